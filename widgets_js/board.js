@@ -137,7 +137,7 @@ const rest = (b, trouble) => {
 
 /** What becomes of requests: replies are shown, and nothing stays pending. */
 const repliesTo = (b) => ({
-  by: b.me && { by: b.me },
+  get by() { return b.me && { by: b.me }; },
   open(is) {
     b.panel.root.toggleAttribute("data-asks", is);
     if (b.cut) b.claims.settle();
@@ -176,6 +176,7 @@ export const loaded = async (code) => {
 const laterOn = (b) => {
   const begun = new Set(["picture"]); // `widget` begins that
   const place = (name, made) => {
+    if (b.isLeft) return;
     b[name] = made(b);
     b.refresh();
   };
@@ -230,7 +231,7 @@ const refresher = (b) => {
     shown.review = { ...model.get("analysis"), ...model.get("review") };
     b.panel.show(shown);
     // By this name its picture is hidden. Jupyter's own element may lack it where another page ran the cell.
-    b.panel.root.classList.add(...(model.get("_dom_classes") ?? []));
+    b.panel.root.classList.add(...(model.get("_dom_classes") ?? []).filter((name) => /^nb-[\da-f]{12}$/.test(name)));
     b.panel.tell(model.get("guide") ?? {});
     more(model.get("extras"));
     b.advice?.show(model.get("advice"));
@@ -251,10 +252,13 @@ const assembled = (model, lens, alone) => {
   const shown = { now: model.get("state"), looking: null, pending: new Set() };
   const marks = () => model.get("over").marks ?? [];
   /** @type {any} */
-  const b = { model, facts, board, shown, marks, alone, view: lens(board, facts), sent: {} };
+  const b = {
+    model, facts, board, shown, marks, alone, view: lens(board, facts), sent: {},
+    /** How the person here is called now. */
+    get me() { return b.awareness?.getLocalState()?.user?.display_name; },
+  };
   // Yjs keeps a state of each person who edits this notebook, where several may.
   b.awareness = model.widget_manager?.context?.model?.sharedModel?.awareness;
-  b.me = b.awareness?.getLocalState()?.user?.display_name;
   b.rings = () => b.review?.rings() ?? [];
   Object.assign(b, actsOf(b));
   asGrid(board, facts);
@@ -303,6 +307,7 @@ const placed = (model, el, lens, alone) => {
   el.append(b.panel.root); // beside what a host has put there, such as a style sheet
   reveal(b.panel.root);
   b.leave = () => {
+    b.isLeft = true;
     deaf();
     off.forEach((undo) => undo());
     b.panel.root.remove();

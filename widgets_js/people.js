@@ -1,19 +1,35 @@
 /** Who of those that sit at a board has its notebook open; a board is sent this once its seats have names. */
 
+const LETTERS = 40; // of a name
+
+/** A name as seats have it: Python cleans it likewise, nbgames/widgets/requests.py (`person`). */
+const cleaned = (name) => {
+  const line = typeof name === "string" ? name.replace(/[\p{C}\p{Z}]+/gu, " ").trim() : "";
+  return [...line].slice(0, LETTERS).join("").trim();
+};
+
 /** @param {any} b the parts of a board */
 const people = (b) => {
   const { awareness } = b;
-  awareness?.on("change", b.refresh);
+  const names = () => [...(awareness?.getStates().values() ?? [])].map((state) => cleaned(state?.user?.display_name));
+  let here = names();
+  /** Awareness also tells of each move of a cursor, which changes nothing on a board. */
+  const look = () => {
+    const before = String(here);
+    here = names();
+    if (String(here) !== before) b.refresh();
+  };
+  awareness?.on("change", look);
   return {
     /** Who sits where, and whether they are here. */
     told(seats) {
-      const here = [...(awareness?.getStates().values() ?? [])].map((state) => state?.user?.display_name);
+      const me = cleaned(b.me);
       return seats.map((seat) => {
         const name = seat.replace(/ \(\w+\)$/, "");
-        return seat + (name === b.me ? ", you" : here.includes(name) ? ", here" : "");
+        return seat + (name === me ? ", you" : here.includes(name) ? ", here" : "");
       });
     },
-    stop: () => awareness?.off("change", b.refresh),
+    stop: () => awareness?.off("change", look),
   };
 };
 

@@ -255,7 +255,8 @@ def mount(open_page, open_tab):
 
     In the page: `sent`, `heard` (the model's listeners), `model`, `arrive({...})`, `unmount()`.
     With `alone`, what holds for all pages of a context may be set there: a clock. With `me`,
-    several people edit the notebook, one of this name here; `people.come(name)` brings another.
+    several people edit the notebook, one of this name here; `people.come(name)` brings another,
+    and `people.called(name)` calls the one here so.
     """
 
     def mount_one(js, state, *, css="", shadow=False, alone=False, me=None, **options):

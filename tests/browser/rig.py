@@ -134,6 +134,9 @@ MOUNT = """async text => {
   window.people = { comers, come(name) {
     states.set(2, name && { user: { display_name: name } });
     comers.emit();
+  }, called(name) {
+    states.set(1, { user: { display_name: name } });
+    comers.emit();
   } };
   window.sent = [];
   window.heard = heard;

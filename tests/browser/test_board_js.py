@@ -134,9 +134,10 @@ def projex(mounted):
 def test_the_board_has_the_class_by_which_its_picture_is_hidden(mount):
     """On the page that looks on as another runs the cell Jupyter's own element may lack it."""
     tab = mount(_ESM, state_of(STARTS["projex"]) | {"_dom_classes": []})
-    tab.ask("() => arrive({ _dom_classes: ['nb-0123456789ab'] })")
+    tab.ask("() => arrive({ _dom_classes: ['nb-0123456789ab', 'framed', 'nb-menu'] })")
     tab.ask("() => arrive({ extras: {} })")  # Python sends them after it
     expect(tab.page.locator(".nb-root.nb-0123456789ab")).to_have_count(1)
+    assert tab.page.locator(".framed, .nb-menu").count() == 0  # those of code are Jupyter's
 
 
 # Asking

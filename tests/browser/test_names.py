@@ -5,6 +5,7 @@ from browser.games import PLACES
 from playwright.sync_api import expect
 
 import nbgames
+from nbgames.widgets.board import _PARTS
 
 START = nbgames.match("projex", 6, swap=False)
 HTML = "<b>Bob</b>"
@@ -100,3 +101,63 @@ def test_what_is_sent_again_still_says_who_asks(show):
     expect(board.part("says")).to_contain_text("F6")
     moves(board, "Bob", "A6")
     expect(seats(board)).to_have_text(["Ann (X), you", "Bob (O)"])
+
+
+@pytest.mark.parametrize(
+    ("name", "seat"),
+    [
+        ("Ann  Lee", "Ann Lee"),
+        (" Ann\u2028 of the\thouse\u200b\n", "Ann of the house"),
+        ("A" * 45, "A" * 40),
+        ("A" * 39 + " Lee", "A" * 39),
+        ("王" * 30 + "🎲" * 15, "王" * 30 + "🎲" * 10),
+    ],
+)
+def test_who_is_here_is_told_by_the_name_that_python_has_cleaned(show, name, seat):
+    board = show(START, me=name)
+    board.click("F6")
+    expect(board.part("says")).to_contain_text("F6")  # Python has it before Bob's move
+    moves(board, "Bob", "A6")
+    expect(seats(board).nth(0)).to_have_text(f"{seat} (X), you")
+    board.tab.ask("name => { people.called('Cid'); people.come(name); }", name)
+    expect(seats(board).nth(0)).to_have_text(f"{seat} (X), here")
+
+
+def test_a_name_that_comes_or_changes_later_is_sent(show):
+    board = show(START, me="Ann")
+    board.tab.ask("() => people.called('')")
+    board.click("F6")
+    expect(board.part("says")).to_contain_text("F6")
+    board.tab.ask("() => people.called('Anna')")
+    board.click("A6")
+    assert board.tab.ask("() => sent.map(({ request }) => request.by)") == [None, "Anna"]
+
+
+CHANGES = """() => {
+  const seen = new MutationObserver(() => {});
+  const all = { subtree: true, childList: true, attributes: true };
+  seen.observe(document.querySelector(".nb-root"), all);
+  people.come('Bob');
+  return seen.takeRecords().length;
+}"""
+
+
+def test_a_cursor_that_moves_changes_nothing_on_the_board(ann):
+    moves(ann, "Bob", "A6")
+    ann.tab.ask("() => people.come('Bob')")
+    expect(seats(ann).nth(1)).to_have_text("Bob (O), here")
+    assert ann.tab.ask(CHANGES) == 0
+
+
+LEAVES = """(extras) => new Promise((resolve) => {
+  const revoke = URL.revokeObjectURL.bind(URL);
+  URL.revokeObjectURL = (url) => { revoke(url); setTimeout(resolve); };  // the part was loaded
+  arrive({ extras });
+  setTimeout(unmount); // before it is loaded
+})"""
+
+
+def test_a_board_that_has_left_as_its_part_comes_listens_to_nobody(show):
+    board = show(START, me="Ann")
+    board.tab.ask(LEAVES, {"people": _PARTS["people"]})
+    assert board.tab.ask("() => people.comers.calls.size") == 0
