@@ -27,6 +27,14 @@ const told = (line, seat, level) => {
 const isPart = (line, other) => line.claims.every((claim, k) => claim === other.claims[k])
   && writeAddress(after(other, line.claims.length)) === writeAddress(line);
 
+/** Each line once: none that an earlier one has, nor, but for the first, one that a longer one goes on from. */
+const whole = (lines) => lines.filter((line, k) => !lines.some((one, j) =>
+  (j < k || (k && one.claims.length > line.claims.length)) && isPart(line, one)));
+
+/** Has another tab gone on with the game that is played on here? */
+const isBehind = (lines, others) => lines[0].claims.length > 0 && others.some((other) =>
+  isPart(lines[0], other) && !lines.some((line) => isPart(other, line)));
+
 /** Keep what cannot be read under another name, if there is room; how that is told. */
 const aside = (name, text) => {
   const [damaged, other] = ["The game that was kept here is damaged.", `${name} damaged`];
@@ -83,13 +91,8 @@ export const keeper = (game, own) => {
       try {
         found();
       } catch { /* what another tab has left there is damaged */ }
-      // Another tab has gone on with this game, and it has not been taken back here.
-      const isAhead = (one) => isPart(lines[0], one) && !lines.some((line) => isPart(one, line));
-      const { length } = m.claims;
-      if (length && length === lines[0].claims.length && others.some(isAhead)) return;
-      const all = [...lines, ...others];
-      const every = all.filter((line, k) => !all.some((one, j) =>
-        (j < k || (k && one.claims.length > line.claims.length)) && isPart(line, one)));
+      if (m.claims.length === lines[0].claims.length && isBehind(lines, others)) return; // nothing is taken back here
+      const every = whole([...lines, ...others]);
       const records = every.map(write).join("\n");
       const games = every.filter(({ claims }) => claims.length).map((line) => {
         const isOn = line === lines[0];
