@@ -41,8 +41,7 @@ export const requester = (model, tell, patience = 8000) => {
     if (!write(model, { request }, cut)) end(false);
   };
 
-  /** The number of the deed that is asked for next. */
-  const next = () => first + waiting.length;
+  const next = () => first + waiting.length; // the number of the deed that is asked for next
 
   /** Ask for a deed: a site's name, "swap", "undo" and the like. */
   const ask = (deed) => {
