@@ -19,9 +19,8 @@ const LONG = "this is too long for a page: use nbgames.read in a cell";
 export const requester = (model, tell, patience = 8000) => {
   const view = Math.random().toString(36).slice(2, 12);
   let [first, waiting] = [0, []];
-  let clock, head;
+  let clock, head, gone; // the last tells that whoever is asked is gone, once that is so
   let cut = false; // whether the connection was, and with it maybe a write
-  let gone; // tells that whoever is asked is gone, once that is so
 
   const watch = () => {
     tell.open(waiting.length > 0);
@@ -36,7 +35,6 @@ export const requester = (model, tell, patience = 8000) => {
   };
 
   const asked = () => ({ view, first, do: waiting, ...tell.by });
-
   const send = (request = asked()) => {
     if (!write(model, { request }, cut)) end(false);
   };

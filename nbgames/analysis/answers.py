@@ -37,6 +37,14 @@ def whole(m: object) -> Match:
     return m
 
 
+def unsure(value: Any) -> tuple[bool, int, float, bool]:
+    """Least where a value is known best: proven, then of more games, then of less error.
+
+    A short search may state a smaller error by chance.
+    """
+    return value.error > 0, -value.games, value.error, value.score is None
+
+
 def role(who: int) -> str:
     return "first" if who == FIRST else "second"
 

@@ -15,7 +15,7 @@ from ..core.position import EMPTY, FIRST, SWAP, Position
 from ..play.match import Match
 from ..play.sentences import told
 from . import wording
-from .answers import fits
+from .answers import fits, unsure
 from .capabilities import latticed, obliges
 from .certificates import has_margins, value_of_end
 from .chunks import paused, received
@@ -97,13 +97,11 @@ def read_value(row: Any) -> Value | None:
 def better(found: Value, known: Value | None) -> Value:
     """The better known of two: proven, then of more games, then of less error, else the known.
 
-    A short search may state a smaller error by chance.
-
     >>> better(Value(0.6, 0.1, games=512), Value(0.4, 0.2, games=2048)).share
     0.4
     """
     both = (known, found) if known else (found,)
-    return min(both, key=lambda one: (one.error > 0, -one.games, one.error, one.score is None))
+    return min(both, key=unsure)
 
 
 def said(m: Match, value: Value, who: int = FIRST) -> str:

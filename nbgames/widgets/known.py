@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..analysis.answers import unsure
 from ..play.match import Match
 
 if TYPE_CHECKING:
@@ -51,8 +52,7 @@ class Known:
     def learn(self, key: Key, worth: Worth) -> None:
         """Keep what is better known than before, as `analysis.values.better`; of equals the old."""
         both = self._best.pop(key, worth), worth
-        best = min(both, key=lambda one: (one.error > 0, -one.games, one.error, one.score is None))
-        self._best = dict([*self._best.items(), (key, best)][-KEPT:])
+        self._best = dict([*self._best.items(), (key, min(both, key=unsure))][-KEPT:])
 
 
 def key_of(m: Match) -> Key:
