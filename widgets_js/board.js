@@ -65,10 +65,7 @@ const asksFirst = (shown, word) => {
 
 /** What a person does besides claiming a site. @param {any} b the board's parts, made by and by */
 const actsOf = (b) => {
-  const ask = (deed) => {
-    b.sent[b.requests.next()] = b.sending;
-    b.requests.ask(deed);
-  };
+  const ask = (deed) => b.requests.ask(deed, b.from);
   const look = (to) => {
     b.shown.looking = to === b.shown.now.at ? null : to;
     b.refresh();
@@ -123,7 +120,6 @@ const actsOf = (b) => {
     },
     site: (x, y) => nearest(b.board.sites, b.shown.now.edit ? b.board.sites.length : b.facts.claimable, x, y),
     last: () => b.requests.last(),
-    position: () => `${b.shown.now.at} ${b.shown.now.says}`,
   };
 };
 
@@ -152,7 +148,6 @@ const repliesTo = (b) => ({
     if (how) b.acts = false;
     if (!b.requests.last()) {
       b.claims.settle();
-      b.sent = {};
       if (b.acts) b.look(null);
       b.acts = false;
     }
@@ -254,7 +249,8 @@ const assembled = (model, lens, alone) => {
   const shown = { now: model.get("state"), looking: null, pending: new Set() };
   const marks = () => model.get("over").marks ?? [];
   /** @type {any} */
-  const b = { model, facts, board, shown, marks, alone, view: lens(board, facts), sent: {} };
+  const b = { model, facts, board, shown, marks, alone, view: lens(board, facts) };
+  b.position = () => `${shown.now.at} ${shown.now.says}`;
   // Yjs keeps a state of each person who edits this notebook, where several may.
   b.awareness = model.widget_manager?.context?.model?.sharedModel?.awareness;
   b.me = b.awareness?.getLocalState()?.user?.display_name;
