@@ -65,10 +65,7 @@ const asksFirst = (shown, word) => {
 
 /** What a person does besides claiming a site. @param {any} b the board's parts, made by and by */
 const actsOf = (b) => {
-  const ask = (deed) => {
-    b.sent[b.requests.next()] = b.sending;
-    b.requests.ask(deed);
-  };
+  const ask = (deed) => b.requests.ask(deed, b.from);
   const look = (to) => {
     b.shown.looking = to === b.shown.now.at ? null : to;
     b.refresh();
@@ -120,7 +117,6 @@ const actsOf = (b) => {
     },
     site: (x, y) => nearest(b.board.sites, b.shown.now.edit ? b.board.sites.length : b.facts.claimable, x, y),
     last: () => b.requests.last(),
-    position: () => `${b.shown.now.at} ${b.shown.now.says}`,
   };
 };
 
@@ -149,7 +145,6 @@ const repliesTo = (b) => ({
     if (how) b.acts = false;
     if (!b.requests.last()) {
       b.claims.settle();
-      b.sent = {};
       if (b.acts) b.look(null);
       b.acts = false;
     }
@@ -253,7 +248,8 @@ const assembled = (model, lens, alone) => {
   const marks = () => model.get("over").marks ?? [];
   /** @type {any} */
   const b = {
-    model, facts, board, shown, marks, alone, view: lens(board, facts), sent: {},
+    model, facts, board, shown, marks, alone, view: lens(board, facts),
+    position: () => `${shown.now.at} ${shown.now.says}`,
     /** How the person here is called now. */
     get me() { return b.awareness?.getLocalState()?.user?.display_name; },
   };

@@ -56,10 +56,10 @@ const form = (b, field, send, name) => html("form", {
   className: name ? "nb-form" : "",
   onsubmit(event) {
     event.preventDefault();
-    b.sending = [field, field.value]; // goes with what is asked for by it
+    b.from = [field, field.value]; // goes with what is asked for by it
     field.value = "";
-    send(b.sending[1].trim());
-    b.sending = [];
+    send(b.from[1].trim());
+    b.from = [];
   },
 }, field, ...(name ? [html("button", { textContent: name })] : []));
 
@@ -206,7 +206,7 @@ const warnings = (b, element) => {
     refused,
     answered(replies) {
       if (!element.matches(".nb-refused")) calm();
-      for (const [how, words, n] of replies) if (how === "refused") refused(words, b.sent[n]);
+      for (const [how, words, from] of replies) if (how === "refused") refused(words, from);
     },
   };
 };

@@ -9,7 +9,7 @@ const LONG = "this is too long for a page: use nbgames.read in a cell";
  * @param {import("@anywidget/types").AnyModel} model
  * @param {{
  *   open: (is: boolean) => void,
- *   answered: (replies: [string, string, number][]) => void,
+ *   answered: (replies: [string, string, any][]) => void,
  *   late: () => void,
  *   gone: (restarted: boolean, deeds: string[]) => void,
  *   by?: { by: string },
@@ -18,7 +18,7 @@ const LONG = "this is too long for a page: use nbgames.read in a cell";
  */
 export const requester = (model, tell, patience = 8000) => {
   const view = Math.random().toString(36).slice(2, 12);
-  let [first, waiting] = [0, []];
+  let [first, waiting, froms] = [0, [], []];
   let clock, head, gone; // the last tells that whoever is asked is gone, once that is so
   let cut = false; // whether the connection was, and with it maybe a write
 
@@ -39,13 +39,12 @@ export const requester = (model, tell, patience = 8000) => {
     if (!write(model, { request }, cut)) end(false);
   };
 
-  const next = () => first + waiting.length; // the number of the deed that is asked for next
-
-  /** Ask for a deed: a site's name, "swap", "undo" and the like. */
-  const ask = (deed) => {
+  /** Ask for a deed: a site's name, "swap", "undo" and the like; its reply comes with what it was asked from. */
+  const ask = (deed, from) => {
     if (gone) return void gone([deed]);
-    if (waiting.join("").length + deed.length > LETTERS) return void tell.answered([["refused", LONG, next()]]);
+    if (waiting.join("").length + deed.length > LETTERS) return void tell.answered([["refused", LONG, from]]);
     waiting = [...waiting, deed];
+    froms.push(from);
     send();
     watch();
   };
@@ -57,8 +56,8 @@ export const requester = (model, tell, patience = 8000) => {
     head = come;
     const last = model.get("request");
     if (number >= first) {
-      const replies = all.filter(([n]) => n >= first).map(([n, how, words]) => [how, words, n]);
-      waiting = waiting.slice(number + 1 - first);
+      const replies = all.filter(([n]) => n >= first).map(([n, how, words]) => [how, words, froms[n - first]]);
+      [waiting, froms] = [waiting, froms].map((all) => all.slice(number + 1 - first));
       first = number + 1;
       watch();
       tell.answered(replies);
@@ -76,5 +75,5 @@ export const requester = (model, tell, patience = 8000) => {
     watch();
   };
 
-  return { ask, next, settle, end, connect, last: () => waiting.at(-1), stop: () => clearTimeout(clock) };
+  return { ask, settle, end, connect, last: () => waiting.at(-1), stop: () => clearTimeout(clock) };
 };

@@ -349,6 +349,18 @@ const lacking = (word, trial, slips, waits) => {
   return (trial ? learning : looking)[word] ?? "";
 };
 
+/** Does at once what is typed, if it is for the review; was it? A word that does nothing now is refused. */
+const hearing = (b, element, byWord, attempt, known) => (text, word = text.toLowerCase()) => {
+  const waits = isUnderWay(known());
+  const lack = lacking(word, b.shown.trial, (known().slips ?? []).length, waits);
+  const act = byWord(word)
+    ?? (word === "why" && b.shown.looking !== null ? () => b.ask(`why ${b.times.at()}`) : null)
+    ?? (element.checkVisibility() ? (!waits && trying(text, b, attempt))
+      || (lack && (() => b.panel.refused(lack, b.from))) : null);
+  if (act) act();
+  return Boolean(act);
+};
+
 /** What is drawn of a move: only its mark where help, which would be on the same sites, is laid over the board. */
 const uncovered = (b, advice, chain) => {
   const { heat = {}, path } = b.advice?.over() ?? {};
@@ -395,15 +407,7 @@ const beside = (b) => {
   lines.after(plot.parts);
   const byKey = { w: [slip], t: [begin], n: [another, begin], p: [answer], c: [close], q: [stop], g: [more] };
   const byWord = pressing({ worst: [slip], learn: [begin], next: [another, begin], answer: [answer] });
-  /** What a typed word does to the review, if anything; one that does nothing now is refused. */
-  const typing = (text, word = text.toLowerCase()) => {
-    const act = byWord(word)
-      ?? (word === "why" && b.shown.looking !== null ? () => ask(`why ${times.at()}`) : null);
-    if (act || !element.checkVisibility()) return act;
-    const lack = lacking(word, b.shown.trial, slips().length, isUnderWay(review));
-    return (!isUnderWay(review) && trying(text, b, learn.attempt))
-      || (lack && (() => panel.refused(lack, b.sending)));
-  };
+  const typed = hearing(b, element, byWord, learn.attempt, () => review);
   const isSure = () => review.share === 1;
   const tell = (isShown) => {
     const { says, advice, chain } = learn.show(isShown ? review : {}) ?? foundOf(review, times.at(), isSure());
@@ -417,12 +421,7 @@ const beside = (b) => {
     rings: () => drawn.marks,
     /** What a key does to the review, if anything. */
     key: (name) => (name in STEPS && !element.hidden ? () => times.step(STEPS[name]) : pressing(byKey)(name)),
-    /** Do at once what is typed, if it is for the review; is it? */
-    typed(text) {
-      const act = typing(text);
-      act?.();
-      return Boolean(act);
-    },
+    typed,
     /** Show a review, or none, as it is about the position that is looked at. */
     show(given, isSetUp) {
       const isOther = given.words !== review.words;

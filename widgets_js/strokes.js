@@ -4,7 +4,7 @@ import { arrowed } from "./drawing.js";
 import { bright } from "./layers.js";
 
 /** @param {any} b the parts of a board */
-export const strokes = ({ board, facts, marks, rings, ask, say }) => {
+export const strokes = ({ board, facts, marks, rings, ask, panel }) => {
   let from = -1;
   let over = -1;
   const name = (site) => facts.names[site];
@@ -17,7 +17,7 @@ export const strokes = ({ board, facts, marks, rings, ask, say }) => {
     at(site) {
       if (from >= 0 && site >= 0) ask(`mark ${name(from)}${site === from ? "" : `>${name(site)}`}`);
       from = from < 0 ? site : -1;
-      say(from < 0 ? "" : `From ${name(from)} to where? Let go there, or press m.`);
+      panel.reply.textContent = from < 0 ? "" : `From ${name(from)} to where? Let go there, or press m.`;
       draw();
     },
     /** The pointer is over this site now. */
