@@ -35,9 +35,7 @@ export const requester = (model, tell, patience = 8000) => {
   };
 
   const asked = () => ({ view, first, do: waiting, ...tell.by });
-  const send = (request = asked()) => {
-    if (!write(model, { request }, cut)) end(false);
-  };
+  const send = (request = asked()) => write(model, { request }, cut) || end(false);
 
   /** Ask for a deed: a site's name, "swap", "undo" and the like; its reply comes with what it was asked from. */
   const ask = (deed, from) => {
