@@ -338,6 +338,7 @@ const lacking = (word, trial, slips, waits) => {
   const instead = "claim a better move, or type answer";
   const learning = {
     worst: `you are learning: ${instead}`, learn: `you are learning already: ${instead}`,
+    undo: `undo would take back the game: ${instead}`,
     next: `no other move is left to learn: ${instead}`,
   };
   const wait = "Learn waits for the review: marks may change (analyse stop ends it)";

@@ -1003,7 +1003,9 @@ def test_a_click_comes_through_while_a_refusal_is_shown(show, window):
     expect(board.part("trouble")).to_be_empty()
 
 
-@pytest.mark.parametrize("word", first_of(["Z9", "who", "learn", "next please", "why", "row A"], 3))
+@pytest.mark.parametrize(
+    "word", first_of(["Z9", "who", "undo", "learn", "next please", "why", "row A"], 3)
+)
 def test_what_is_refused_or_asked_leaves_the_exercise(reviewed, word):
     board = reviewed(several)
     board.button("Learn from mistakes").click()
