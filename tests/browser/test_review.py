@@ -974,6 +974,7 @@ def test_what_was_found_in_one_game_is_asked_in_the_next(reviewed):
     expect(board.part("said")).to_contain_text("That was the last one.")
     expect(board.button("Learn from mistakes")).to_be_hidden()
     other = nbgames.match("copolymer", 3, swap=False).play("B2", "C3", "A1")
+    board.button("Back to the game").click()
     for word in ("undo", "undo", *other.moves[1:]):
         board.type(word)
     expect(board.part("review")).to_be_hidden()
