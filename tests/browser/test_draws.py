@@ -76,7 +76,7 @@ def test_a_page_reviews_a_game_that_ended_by_agreement_after_a_mistake(play_page
 
 
 def test_a_page_says_how_the_board_stood_where_a_draw_was_not_decided(play_page):
-    """On a board on which no search of a page proves anything: on a smaller one now and then one does."""
+    """On a board on which a page proves nothing; on a small one it now and then proved the draw."""
     tab = play_page(nbgames.match("antipalos", 6, swap=False).play("c3-d4", "e5-f6", "b2-c3"))
     tab.page.locator(".nb-typed").fill("draw")
     tab.page.locator(".nb-typed").press("Enter")
