@@ -59,6 +59,13 @@ class Against:
         self.page.locator(".nb-typed").fill(word)
         self.page.locator(".nb-typed").press("Enter")
 
+    def begin(self, word):
+        """Play this move against level 1, which sits second, and wait for its answer."""
+        self.sit(1, "second")
+        self.type(word)
+        expect(self.page.locator(".nb-moves li")).to_have_count(2)
+        self.wait()
+
     def wait(self):
         self.page.wait_for_function(IDLE)
 
@@ -285,10 +292,7 @@ def test_who_plays_is_told_as_in_a_notebook(against):
 
 def test_a_game_is_shown_as_it_was_left(against):
     page = against(nbgames.match("projex", 3))
-    page.sit(1, "second")
-    page.type("B2")
-    expect(page.page.locator(".nb-moves li")).to_have_count(2)
-    page.wait()
+    page.begin("B2")
     before = page.saved()
     page.page.reload()
     expect(page.page.get_by_text(LEFT)).to_be_visible()
@@ -324,10 +328,7 @@ def test_why_is_told_before_the_first_move_of_the_computer_and_after_a_page_was_
 @pytest.mark.parametrize("scheme", first_of(["dark", "light"]))
 def test_axe_finds_nothing_in_a_game_that_is_shown_as_it_was_left(against, scheme):
     page = against(nbgames.match("projex", 3), color_scheme=scheme, bypass_csp=True)
-    page.sit(1, "second")
-    page.type("B2")
-    expect(page.page.locator(".nb-moves li")).to_have_count(2)
-    page.wait()
+    page.begin("B2")
     page.page.reload()
     expect(page.page.get_by_text(LEFT)).to_be_visible()
     assert page.tab.violations() == []
@@ -352,10 +353,7 @@ def test_an_address_comes_before_the_game_that_was_left(against):
 
 def test_a_damaged_link_says_what_is_shown_instead_and_who_plays_stays(against):
     page = against(nbgames.match("projex", 3))
-    page.sit(1, "second")
-    page.type("B2")
-    expect(page.page.locator(".nb-moves li")).to_have_count(2)
-    page.wait()
+    page.begin("B2")
     where, left = page.page.url, page.page.locator(".nb-moves li").all_inner_texts()
     page.page.goto("about:blank")
     page.page.goto(
