@@ -99,7 +99,8 @@ def sampled(net, step, winner, start, tally, state, count):
         won = winner(net, owners)
         if won == 3:
             won = settled(net, step, winner, start)
-            play(net, step, owners, who, order, len(order))  # what the halves left open
+            begin(base, owners)  # which the search has left in the middle of the game
+            play(net, step, owners, who, order, len(order))
         tally[won] += 1
         row = HEAD + won * sites
         for site in range(sites):
