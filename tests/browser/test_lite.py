@@ -107,19 +107,19 @@ def test_the_first_board_comes(chromium, site):
         print(f"\n{stage} after {clock:.1f} s, {work:.1f} s of a processor", end="")
 
 
-SITE = """
+COMPILED = """
 import nbgames, sys
 from importlib.util import cache_from_source
 from pathlib import Path
-site = Path(nbgames.__file__).parents[1]
-"""
-COMPILED = f"""{SITE}
-files = [Path(m.__file__) for m in sys.modules.values() if getattr(m, '__file__', None)]
-read = [f for f in files if f.is_relative_to(site)]
+specs = [getattr(m, '__spec__', None) for m in sys.modules.values()]
+read = [Path(spec.origin) for spec in specs if spec and spec.has_location]
 ready = [f for f in read if f.suffix == '.pyc' or Path(cache_from_source(f)).exists()]
-print(len(read) > 50, sorted({{*read}} - {{*ready}}))
+print(len(read) > 200, sorted({*read} - {*ready}))
 """
-FOLDERS = f"""{SITE}
+FOLDERS = """
+import nbgames
+from pathlib import Path
+site = Path(nbgames.__file__).parents[1]
 print(*sorted(p.name for p in site.iterdir() if p.is_dir() and not p.suffix))
 """
 
