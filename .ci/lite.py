@@ -23,6 +23,7 @@ from pathlib import Path
 
 from jupyterlite_pyodide_kernel.constants import PYODIDE_PYTHON_VERSION, PYODIDE_VERSION
 from lite_code import compile_all, shelve
+from lite_start import start_early
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
@@ -250,6 +251,7 @@ def build(site: Path) -> Shelf:
         )
         if done.returncode:
             sys.exit(f"jupyter lite build: {done.stdout}{done.stderr}")
+        start_early(site)
     return shelf
 
 

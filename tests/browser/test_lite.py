@@ -130,6 +130,35 @@ def test_a_page_compiles_nothing_and_unpacks_little(blank):
     assert blank.python(FOLDERS) == "IPython jedi nbgames networkx parso"
 
 
+BESIDE = """
+import importlib, sys
+from pathlib import Path
+Path("beside.py").write_text("n = 42")
+importlib.invalidate_caches()
+import beside
+print(beside.n, sys.path.index("") == len(sys.path) - 1)
+"""
+
+
+def test_an_import_looks_into_the_folder_of_the_notebook_last(blank):
+    """Each look there is a request to the page, which does nothing else meanwhile."""
+    assert blank.python(BESIDE) == "42 True"
+
+
+RESTART = "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
+
+
+def test_a_page_with_a_notebook_starts_its_python_at_once_and_can_restart_it(chromium, site):
+    with visit(chromium, site, "play") as tab:
+        assert [Path(worker.url).name for worker in tab.page.workers] == ["early.mjs"]
+        assert tab.python("import os; print(os.path.exists('play.ipynb'))") == "True"
+        tab.ask(RESTART)
+        assert tab.python("import nbgames; print(nbgames.match('projex').legal()[0])") == "F1"
+        (worker,) = tab.page.workers
+        assert Path(worker.url).name.startswith("comlink.worker.")
+        assert tab.outside == []
+
+
 COMPLETED = """async code => {
   const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
   return (await kernel.requestComplete({ code, cursor_pos: code.length })).content.matches;
