@@ -22,7 +22,8 @@ from importlib.metadata import PathDistribution
 from pathlib import Path
 
 from jupyterlite_pyodide_kernel.constants import PYODIDE_PYTHON_VERSION, PYODIDE_VERSION
-from lite_code import compile_wheels, shelve
+from lite_code import compile_all, shelve
+from lite_start import start_early
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
@@ -134,7 +135,7 @@ class Shelf:
     def pack(self) -> dict[str, dict]:
         """The packages as Pyodide's lock lists them, the libraries laid into its own zip."""
         home = self.folder
-        compile_wheels(home, self.wheels)
+        compile_all(home, self.wheels)
         for name, wheel in self.wheels.items():
             if name not in BY_PATH and wheel.name.endswith("-none-any.whl"):
                 shelve(home, wheel)
@@ -250,6 +251,7 @@ def build(site: Path) -> Shelf:
         )
         if done.returncode:
             sys.exit(f"jupyter lite build: {done.stdout}{done.stderr}")
+        start_early(site)
     return shelf
 
 

@@ -1,8 +1,8 @@
 """Compiles what a page's Python imports, and lays libraries where they need no unpacking.
 
 A page waited longest for its Python to compile source text and to unpack thousands of files. So
-bytecode is made here, by the same Pyodide in Node.js, and most libraries go into the zip of the
-standard library, from which Python imports them as they lie.
+bytecode is made here, by the same Pyodide in Node.js, of the standard library too, which Pyodide
+brings as source text. Most libraries go into its zip, from which Python imports them as they lie.
 """
 
 from __future__ import annotations
@@ -37,24 +37,25 @@ for name in os.listdir('/code'):
 """
 
 
-def compile_wheels(home: Path, wheels: dict[str, Path]) -> None:
-    """Give each wheel its bytecode, in place; libraries have no source then, and no tests."""
+def compile_all(home: Path, wheels: dict[str, Path]) -> None:
+    """Give wheels and standard library their bytecode; libraries lose their source and tests."""
+    archives = wheels | {"python": home / LIBRARY}
     with tempfile.TemporaryDirectory() as made:
-        for name, wheel in wheels.items():
-            with zipfile.ZipFile(wheel) as archive:
+        for name, path in archives.items():
+            with zipfile.ZipFile(path) as archive:
                 kept = [path for path in archive.namelist() if not NEEDLESS.search(path)]
                 archive.extractall(Path(made) / name, kept)
         node = ["node", "--input-type=module", "-e", COMPILE, home.resolve(), made]
         subprocess.run(node, check=True, stdout=subprocess.DEVNULL)
-        for name, wheel in wheels.items():
+        for name, path in archives.items():
             folder = Path(made) / name
-            with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
-                for path in sorted(filter(Path.is_file, folder.rglob("*"))):
-                    within = str(path.relative_to(folder))
+            with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+                for file in sorted(filter(Path.is_file, folder.rglob("*"))):
+                    within = str(file.relative_to(folder))
                     if name == "nbgames":  # pages are made of the source of its kernels
-                        archive.write(path, within)
-                    elif path.suffix != ".py":
-                        archive.write(path, sourceless(within))
+                        archive.write(file, within)
+                    elif file.suffix != ".py":
+                        archive.write(file, sourceless(within))
 
 
 def shelve(home: Path, wheel: Path) -> None:

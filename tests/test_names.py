@@ -85,6 +85,30 @@ def test_names_stay_after_undo_in_another_line_and_in_a_new_game(wire, played): 
     assert board.state["says"] == "Bob (X) to move; move 1."
 
 
+def test_two_people_of_one_name_are_told_apart_by_a_number(wire, played):  # noqa: F811
+    """Whoever moves first under a name has it; a page that is reloaded is no other person."""
+    board = played()
+    for view, user, word in (
+        ("a", "ann1", "D1"),
+        ("b", "ann2", "E2"),
+        ("c", "ann1", "C2"),
+        ("d", "ann2", "D3"),
+    ):
+        wire.ask(board, word, view=view, by="Ann", id=user)
+    assert board.state["who"] == ["Ann (X)", "Ann (2) (O)"]
+    assert board.state["says"] == "O plays D3. Ann (X) to move; move 5."
+    assert board.state["called"] == {"ann2": "Ann (2)"}
+
+
+@pytest.mark.parametrize("user", [None, "", 7, "ann"])
+def test_one_person_on_two_pages_is_one(wire, played, user):  # noqa: F811
+    board = played()
+    for view, word in (("a", "D1"), ("b", "E2")):
+        wire.ask(board, word, view=view, by="Ann", id=user)
+    assert board.state["who"] == []
+    assert "called" not in board.state
+
+
 def test_who_gives_up_for_the_other_takes_no_seat(played):
     """The button gives up for the player to move, whoever presses it."""
     board = played(*TWO, ("Bob", "resign"))

@@ -133,7 +133,10 @@ const rest = (b, trouble) => {
 
 /** What becomes of requests: replies are shown, and nothing stays pending. */
 const repliesTo = (b) => ({
-  get by() { return b.me && { by: b.me }; },
+  get by() {
+    const { me } = b;
+    return me && { by: me.display_name, id: me.username };
+  },
   open(is) {
     b.panel.root.toggleAttribute("data-asks", is);
     if (b.cut) b.claims.settle();
@@ -250,8 +253,8 @@ const assembled = (model, lens, alone) => {
   const b = {
     model, facts, board, shown, marks, alone, view: lens(board, facts),
     position: () => `${shown.now.at} ${shown.now.says}`,
-    /** How the person here is called now. */
-    get me() { return b.awareness?.getLocalState()?.user?.display_name; },
+    /** The person here, as JupyterLab knows them now. */
+    get me() { return b.awareness?.getLocalState()?.user; },
   };
   // Yjs keeps a state of each person who edits this notebook, where several may.
   b.awareness = model.widget_manager?.context?.model?.sharedModel?.awareness;

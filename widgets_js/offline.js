@@ -1,12 +1,11 @@
 /** The model of a board that Python has left: it goes on from where the state of its widget ends. */
 
 import { pathOf } from "./chain.js";
+import { SAID } from "./exported.js";
 import { after, gameOf } from "./match.js";
 import { modelOf } from "./model.js";
 import { read, remarked } from "./record.js";
 import * as rules from "./rules.js";
-
-const SAID = "There is no Python here: two can play on.";
 
 /** The match whose claims a board shows. */
 const lineOf = (game, model) => {

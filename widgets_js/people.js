@@ -11,7 +11,9 @@ const cleaned = (name) => {
 /** @param {any} b the parts of a board */
 const people = (b) => {
   const { awareness } = b;
-  const names = () => [...(awareness?.getStates().values() ?? [])].map((state) => cleaned(state?.user?.display_name));
+  /** Python numbers those whose name another had before them. */
+  const named = (user) => b.shown.now.called?.[user?.username] ?? cleaned(user?.display_name);
+  const names = () => [...(awareness?.getStates().values() ?? [])].map((state) => named(state?.user));
   let here = names();
   /** Awareness also tells of each move of a cursor, which changes nothing on a board. */
   const look = () => {
@@ -23,7 +25,8 @@ const people = (b) => {
   return {
     /** Who sits where, and whether they are here. */
     told(seats) {
-      const me = cleaned(b.me);
+      const me = named(b.me);
+      here = names();
       return seats.map((seat) => {
         const name = seat.replace(/ \(\w+\)$/, "");
         return seat + (name === me ? ", you" : here.includes(name) ? ", here" : "");

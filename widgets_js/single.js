@@ -3,6 +3,7 @@
 import { render } from "./board.js";
 import { flat } from "./camera.js";
 import { pathOf } from "./chain.js";
+import { SAID } from "./exported.js";
 import { data } from "./given.js";
 import { html } from "./html.js";
 import { gameOf } from "./match.js";
@@ -16,7 +17,7 @@ const show = async ({ model, el }) => {
   const game = gameOf(facts, rules);
   const begun = read(game, model.get("record") ?? record);
   const table = modelOf(game, begun, [], { facts, board, path: pathOf(game, board) }, {
-    guide: (name) => guide[name],
+    guide: (name) => guide[name], over: () => ({ legend: SAID }),
   });
   el.append(html("style", { textContent: css }));
   return render({ model: table.model, el }, flat);

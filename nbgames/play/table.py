@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import NamedTuple
 
 from ..core.errors import Refused, shown
 from . import planning
@@ -11,6 +12,16 @@ from .match import SEATS, Match
 from .planning import Plan
 
 MOST_LINES = 500  # kept beside the one that is played; older ones make room
+
+
+class Person(NamedTuple):
+    """Who asks: the name, and by what the notebook program tells apart two of one name."""
+
+    name: str = ""
+    user: str = ""
+
+
+NOBODY = Person()
 
 
 class Table:
@@ -64,6 +75,7 @@ class Table:
         self._planned: tuple[str, Plan] | None = None
         self._movers = ("", "")  # the persons who moved last for the openers, where they are known
         self._given = {SEATS}  # names that follow those who move; others are what a match came with
+        self._called: dict[Person, str] = {}
         self._watchers: list[Callable[[], None]] = []
         for line in lines:
             self._check(line)
@@ -178,6 +190,30 @@ class Table:
             return
         self._own()
         self._follow(self.after(count).play(word))
+
+    def called(self, person: Person) -> str:
+        """What a person is called here: of several with one name all but the first have a number.
+
+        Parameters
+        ----------
+        person : Person
+            Who has moved.
+
+        Returns
+        -------
+        str
+            The name, or the name with a number: "Ann", "Ann (2)".
+        """
+        name = person.name
+        if name and person not in self._called:
+            number = 1 + sum(other.name == name for other in self._called)
+            self._called[person] = name if number == 1 else f"{name} ({number})"
+        return self._called.get(person, "")
+
+    @property
+    def numbered(self) -> dict[str, str]:
+        """Those who have a number: what they are called, by user."""
+        return {person.user: told for person, told in self._called.items() if told != person.name}
 
     def moved_by(self, name: str, before: Match) -> None:
         """Take note of who has made a move.

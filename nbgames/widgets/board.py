@@ -20,7 +20,7 @@ from ..notation.record import head
 from ..play import arrows
 from ..play.match import SEATS, Match
 from ..play.sentences import awaited
-from ..play.table import Table
+from ..play.table import Person, Table
 from ..web.about import READ
 from ..web.bundle import module, sheet, styled
 from ..web.facts import PAGES, facts
@@ -392,6 +392,8 @@ class BoardWidget(RequestWidget):
         if keeper and table is not self.table:
             says = now["says"] if table.match.outcome else awaited(table.match)
             now |= {"offer": True, "says": f"{keeper.says} {says}"}
+        if self.table.numbered:
+            now["called"] = self.table.numbered
         waits = bool(computer and computer.plays(table.match))
         return {
             **paged(self._line.of(table.line)),
@@ -457,7 +459,7 @@ class BoardWidget(RequestWidget):
 
     # Page to Python
 
-    def _carry_out(self, deed: str, by: str) -> tuple[str, str]:
+    def _carry_out(self, deed: str, by: Person) -> tuple[str, str]:
         """How a page's deed went ("", "refused", "said", "record") and in which words."""
         try:
             keeper = None if deed in READ else self._keeper  # to read is no wish to go on

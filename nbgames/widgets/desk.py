@@ -14,7 +14,7 @@ from ..play.editor import Editor
 from ..play.listing import listed
 from ..play.match import Match
 from ..play.sentences import answer
-from ..play.table import Table
+from ..play.table import NOBODY, Person, Table
 from ..web.about import READ
 from .adviser import Adviser
 from .analyst import Analyst
@@ -43,7 +43,7 @@ class Desk:
         self.may_help = help and not table.shared
         self.editor: Editor | None = None
         self.guide: dict[str, str] = {}  # what a page has asked to read, as XHTML
-        self._by = ""  # the name of who asks, where several people have the notebook open
+        self._by = NOBODY  # who asks, where several people have the notebook open
 
     def attend(self) -> None:
         """Let the computer player think if it is to move, but not while a position is set up."""
@@ -79,7 +79,7 @@ class Desk:
         counts = range(table.count + by, len(line.claims) + 1 if by > 0 else -1, by)
         return next((n for n in counts if not (computer and computer.plays(line.after(n)))), None)
 
-    def carry_out(self, deed: str, by: str = "") -> tuple[str, str]:
+    def carry_out(self, deed: str, by: Person = NOBODY) -> tuple[str, str]:
         """Do what a person's page asks; how it went ("", "said" or "record") and in which words."""
         self._by = by
         verb, _, rest = deed.strip().partition(" ")
@@ -212,7 +212,7 @@ class Desk:
             self.computer.give_way(before)
         self.table.play_from(count, word)
         if not self.computer and word.strip().lower() != RESIGN:  # which anybody may press
-            self.table.moved_by(self._by, before)
+            self.table.moved_by(self.table.called(self._by), before)
 
     @property
     def _over(self) -> str:

@@ -21,6 +21,7 @@ from ..draw.svg import board_svg
 from ..graphs.equivalence import canonical
 from ..play.match import Match
 from ..play.sentences import awaited
+from ..play.table import Person
 from ..web.bundle import module, styled
 from .alone import alone
 from .line import Step, owned, step
@@ -133,7 +134,7 @@ class ProofTreeWidget(RequestWidget):
 
     # What a page asks
 
-    def _carry_out(self, deed: str, by: str) -> tuple[str, str]:
+    def _carry_out(self, deed: str, by: Person) -> tuple[str, str]:
         verb, _, line = deed.partition(" ")
         try:
             match verb:

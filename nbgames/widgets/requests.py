@@ -13,6 +13,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from ..play.table import Person
 from .alone import alone
 
 MOST, LONGEST = 400, 12_000  # deeds in a request, and letters in all of them: a pasted record
@@ -40,8 +41,13 @@ def requested(asked: object) -> tuple[str, int, list[str]] | None:
     return view, first, deeds
 
 
-def person(given: object) -> str:
-    """The name of who asks, as far as it is printable text on one line; "" if there is none."""
+def person(asked: Mapping[str, object]) -> Person:
+    """The person who asks; "" is what is not known."""
+    return Person(_line(asked.get("by")), _line(asked.get("id")))
+
+
+def _line(given: object) -> str:
+    """Text as far as it is printable, on one line."""
     text = given[:1000] if isinstance(given, str) else ""
     words = "".join(letter if letter.isprintable() else " " for letter in text).split()
     return " ".join(words)[:NAME].strip()
@@ -52,13 +58,13 @@ def is_done(acks: Mapping[str, list[Any]], view: str, number: int) -> bool:
 
 
 def answered(
-    acks: Acks, asked: object, carry_out: Callable[[str, str], tuple[str, str]]
+    acks: Acks, asked: object, carry_out: Callable[[str, Person], tuple[str, str]]
 ) -> Iterator[Acks]:
     """Carry out what a page asks and has not been done; the acknowledgements after each deed."""
     read = requested(asked)
     if read is None or not isinstance(asked, dict):
         return
-    by = person(asked.get("by"))
+    by = person(asked)
     view, first, deeds = read
     for number, deed in enumerate(deeds, first):
         if not is_done(acks, view, number):
@@ -115,7 +121,7 @@ class RequestWidget(anywidget.AnyWidget):
             for ack in answered(self.ack, asked, self._carry_out):
                 self.ack = ack
 
-    def _carry_out(self, deed: str, by: str) -> tuple[str, str]:
+    def _carry_out(self, deed: str, by: Person) -> tuple[str, str]:
         """How a deed that this person asks went: "", "refused" or a kind of answer, and words."""
         raise NotImplementedError
 

@@ -127,15 +127,16 @@ MOUNT = """async text => {
   // What a notebook says of its kernel.
   window.kernel = { statusChanged: signal(), connectionStatusChanged: signal() };
   // What a notebook that several people edit says of them: a Yjs document's awareness.
-  const [states, comers] = [new Map([[1, { user: { display_name: me } }]]), signal()];
+  const user = { username: 'me', display_name: me };
+  const [states, comers] = [new Map([[1, { user }]]), signal()];
   const awareness = {
     getLocalState: () => states.get(1), getStates: () => states,
     on: (_, call) => comers.connect(call), off: (_, call) => comers.disconnect(call) };
-  window.people = { comers, come(name) {
-    states.set(2, name && { user: { display_name: name } });
+  window.people = { comers, come(name, username) {
+    states.set(2, name && { user: { username, display_name: name } });
     comers.emit();
   }, called(name) {
-    states.set(1, { user: { display_name: name } });
+    states.set(1, { user: { ...user, display_name: name } });
     comers.emit();
   } };
   window.sent = [];

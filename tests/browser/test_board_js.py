@@ -406,6 +406,8 @@ def test_notes_from_outside_are_never_markup(mounted):
 
 # Without Python
 
+EXPORTED = """There is no Python here: this board is for two people. \
+The computer plays in a notebook, and on the page that m.to_html() makes."""
 THROWS = "() => { model.save_changes = model.off = () => { throw Error('no Python'); }; }"
 STARTED = nbgames.read(
     "nbgames 1\ngame: projex 4\nX: Ann\nO: Bob\nswap: no\nstart: X D1; O F1 C3; O to move\n\n"
@@ -436,7 +438,7 @@ def test_a_board_without_python_plays_on_by_the_rules(left, m):
         expect(page.part("moves").locator("li")).to_have_count(len(after.moves))
     shows(page.page, after.position.owners)
     expect(page.part("says")).to_have_text(says(after))
-    expect(page.part("laid")).to_contain_text("There is no Python here")
+    expect(page.part("laid")).to_contain_text(EXPORTED)
     expect(page.page.locator("[data-pending]")).to_have_count(0)
     page.page.get_by_role("button", name="New game").click()
     page.part("question").get_by_role("button", name="New game").click()
@@ -543,6 +545,7 @@ def test_a_module_of_a_match_plays_by_itself(mount, m):
     expect(page.part("says")).to_have_text(says(m.play(name)))
     paper = page.part("paper").evaluate("p => getComputedStyle(p).fill")
     assert paper == "rgb(251, 250, 246)"  # the style sheet has come too
+    expect(page.part("laid")).to_have_text(EXPORTED)
     page.page.get_by_text("About", exact=True).click()
     expect(page.page.locator(".nb-more svg").first).to_be_visible()
     assert (tab.errors, tab.outside) == ([], [])

@@ -107,19 +107,19 @@ def test_the_first_board_comes(chromium, site):
         print(f"\n{stage} after {clock:.1f} s, {work:.1f} s of a processor", end="")
 
 
-SITE = """
+COMPILED = """
 import nbgames, sys
 from importlib.util import cache_from_source
 from pathlib import Path
-site = Path(nbgames.__file__).parents[1]
-"""
-COMPILED = f"""{SITE}
-files = [Path(m.__file__) for m in sys.modules.values() if getattr(m, '__file__', None)]
-read = [f for f in files if f.is_relative_to(site)]
+specs = [getattr(m, '__spec__', None) for m in sys.modules.values()]
+read = [Path(spec.origin) for spec in specs if spec and spec.has_location]
 ready = [f for f in read if f.suffix == '.pyc' or Path(cache_from_source(f)).exists()]
-print(len(read) > 50, sorted({{*read}} - {{*ready}}))
+print(len(read) > 200, sorted({*read} - {*ready}))
 """
-FOLDERS = f"""{SITE}
+FOLDERS = """
+import nbgames
+from pathlib import Path
+site = Path(nbgames.__file__).parents[1]
 print(*sorted(p.name for p in site.iterdir() if p.is_dir() and not p.suffix))
 """
 
@@ -128,6 +128,35 @@ def test_a_page_compiles_nothing_and_unpacks_little(blank):
     """Both take long there: bytecode comes with the site, and most libraries as one zip."""
     assert blank.python(COMPILED) == "True []"
     assert blank.python(FOLDERS) == "IPython jedi nbgames networkx parso"
+
+
+BESIDE = """
+import importlib, sys
+from pathlib import Path
+Path("beside.py").write_text("n = 42")
+importlib.invalidate_caches()
+import beside
+print(beside.n, sys.path.index("") == len(sys.path) - 1)
+"""
+
+
+def test_an_import_looks_into_the_folder_of_the_notebook_last(blank):
+    """Each look there is a request to the page, which does nothing else meanwhile."""
+    assert blank.python(BESIDE) == "42 True"
+
+
+RESTART = "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
+
+
+def test_a_page_with_a_notebook_starts_its_python_at_once_and_can_restart_it(chromium, site):
+    with visit(chromium, site, "play") as tab:
+        assert [Path(worker.url).name for worker in tab.page.workers] == ["early.mjs"]
+        assert tab.python("import os; print(os.path.exists('play.ipynb'))") == "True"
+        tab.ask(RESTART)
+        assert tab.python("import nbgames; print(nbgames.match('projex').legal()[0])") == "F1"
+        (worker,) = tab.page.workers
+        assert Path(worker.url).name.startswith("comlink.worker.")
+        assert tab.outside == []
 
 
 COMPLETED = """async code => {

@@ -46,6 +46,16 @@ def test_who_comes_and_goes_is_seen_as_it_happens(ann):
     expect(seats(ann).nth(1)).to_have_text("Bob (O)")
 
 
+def test_another_of_the_same_name_has_a_number(ann):
+    ann.tab.ask("() => people.come('Ann', 'another')")
+    ann.wire.ask(ann.widget, "A6", view="other", by="Ann", id="another")
+    ann.push()
+    expect(seats(ann)).to_have_text(["Ann (X), you", "Ann (2) (O), here"])
+    expect(ann.part("says")).to_have_text("O plays A6. Ann (X) to move; move 3.")
+    ann.tab.ask("() => people.come(null)")
+    expect(seats(ann)).to_have_text(["Ann (X), you", "Ann (2) (O)"])
+
+
 def test_nothing_moves_as_the_names_come(show):
     board = show(START, me="Ann")
     expect(seats(board)).to_have_text(["X", "O"])
@@ -130,7 +140,7 @@ def test_a_name_that_comes_or_changes_later_is_sent(show):
     expect(board.part("says")).to_contain_text("F6")
     board.tab.ask("() => people.called('Anna')")
     board.click("A6")
-    assert board.tab.ask("() => sent.map(({ request }) => request.by)") == [None, "Anna"]
+    assert board.tab.ask("() => sent.map(({ request }) => request.by)") == ["", "Anna"]
 
 
 CHANGES = """() => {

@@ -3,7 +3,7 @@
 import pytest
 from browser.games import shows
 from playwright.sync_api import expect
-from tools.pair import CELLS, NAMES, collaborating, played, sharing
+from tools.pair import CELLS, NAMES, START, collaborating, played, sharing
 
 import nbgames
 from nbgames.play.sentences import says
@@ -57,6 +57,19 @@ def test_after_a_swap_both_have_the_other_side_and_who_leaves_is_no_longer_here(
         pair.other.page.goto("about:blank")
         seats = pair.one.part("seats").locator("span")
         expect(seats).to_have_text(["Bob (X)", "Ann (O), you"])
+
+
+def test_two_people_of_one_name_are_told_apart_also_after_a_reload(chromium, lab):
+    with sharing(chromium, lab, CELLS, ("Ann", "Ann")) as pair:
+        pair.run(pair.one)
+        pair.one.click(START, "F6")
+        expect(pair.other.part("says")).to_contain_text("X plays F6")
+        pair.other.click(START, "A6")
+        for _ in range(2):
+            for desk, one, two in ((pair.one, "you", "here"), (pair.other, "here", "you")):
+                seats = desk.part("seats").locator("span")
+                expect(seats).to_have_text([f"Ann (X), {one}", f"Ann (2) (O), {two}"])
+            pair.reload(pair.other)
 
 
 def test_quick_clicks_on_both_pages_while_a_cell_runs_are_all_carried_out_once(pair):

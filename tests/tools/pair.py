@@ -46,12 +46,12 @@ def collaborating(folder: Path) -> Iterator[Lab]:
 
 
 @contextmanager
-def sharing(browser, lab: Lab, cells: list[str]) -> Iterator["Pair"]:
+def sharing(browser, lab: Lab, cells: list[str], names=NAMES) -> Iterator["Pair"]:
     """Two people with one notebook open, in which nothing has run yet."""
     book = lab.write(cells)
     contexts, tabs = zip(*(watch(browser, viewport=WIDE) for _ in range(2)), strict=True)
     try:
-        for context, tab, name in zip(contexts, tabs, NAMES, strict=True):
+        for context, tab, name in zip(contexts, tabs, names, strict=True):
             me = {"data": {"display_name": name, "initials": name[0]}, "fail_on_status_code": True}
             context.request.patch(f"{lab.url}/api/me?token={lab.token}", **me)
             lab.open(tab, book)
