@@ -150,7 +150,7 @@ def fall(r: Remark) -> str:
 def fallen(word: str, had: float, had_error: float, left: float, left_error: float) -> str:
     """From where to where a chance fell with a word, and how both are known."""
     if left >= had:  # they were judged before this was known of them
-        return " (not by a longer search since)"
+        return " (a longer search since sees no fall)"
     error = f", estimated to within {max(had_error, left_error):.0%}"
     known = "" if word == "resign" else ", proven"
     first = "" if had_error and left_error else f"{error if had_error else known},"
@@ -190,7 +190,7 @@ def remarked(r: Remark, better: str, whose: str, numbers: str) -> str:
         if r.word == "resign":
             return resigned(r)
         if r.sure:
-            return f"not known to win, as {better} does: proven"
+            return f"not known to win; {better} is proven to win"
         return "as good as any" if r.exact else unexplained(r, whose, numbers)
     if better and r.better == r.answer and len(r.also) == 0:
         twice = f"{better} {how_good(r)}, and is the reply that wins at once"

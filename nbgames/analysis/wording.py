@@ -123,7 +123,7 @@ def looks_best(word: str, share: float, error: float) -> str:
 
 def next_best(words: str) -> str:
     """Of a word for which nothing else speaks than a search: which others it looked at most."""
-    return f"After it the search looked most at {words}."
+    return f"Next best in the search: {words}."
 
 
 def expected(player: str, other: str, replies: Sequence[str]) -> str:
@@ -141,9 +141,7 @@ def shortest_way(player: str, is_shaded: bool) -> str:
 def holds(word: str, player: str, other: str, result: int, is_proven: bool, cells: int) -> str:
     """Of the best word where the result is proven; maybe by another word."""
     if result >= 0 and not is_proven:
-        return (
-            f"{player} can {'win' if result else 'draw'}, that is proven; {turn(word)} looks best."
-        )
+        return f"{player} can {'win' if result else 'draw'}: proven. {turn(word)} looks best."
     if result > 0:
         return f"{turn(word)} wins{by(cells)}, whatever {other} does: proven."
     if result < 0:
@@ -302,8 +300,8 @@ def critical(is_known: bool) -> str:
     if not is_known:
         return "Nothing to shade: games played on at random do not tell which sites matter."
     return (
-        "Strong shades matter most. The number: of 100 games played on at random, how many more "
-        "than chance are won by whoever gets this site."
+        "Strong shades matter most: of 100 games played on at random, whoever gets the site wins "
+        "that many more than by chance."
     )
 
 

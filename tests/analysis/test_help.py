@@ -94,7 +94,7 @@ def test_where_nothing_else_speaks_for_a_move_the_next_ones_are_told():
     _, second, third = advisers.valued(m, Advice(Value(0.55, 0.2, line="C7"), words, True))["hints"]
     assert second["says"].startswith("C7. ")
     assert third["says"] == (
-        "C7 looks best, not proven. After it the search looked most at D5 and E4."
+        "C7 looks best, not proven. Next best in the search: D5 and E4."
     )
 
 

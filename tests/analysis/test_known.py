@@ -310,7 +310,7 @@ def test_a_word_is_not_told_by_two_numbers(monkeypatch):
     told = f"{lowers} from 60%, estimated to within 1%, to 0%, proven."
     assert analyst.page["says"][n] == f"{told} {bar}"
     learn(n - 1, 1.0, 0.0)
-    assert analyst.page["says"][n] == f"{lowers} (not by a longer search since). {bar}"
+    assert analyst.page["says"][n] == f"{lowers} (a longer search since sees no fall). {bar}"
 
 
 def test_the_move_that_a_hint_names_is_worth_what_the_hint_says(monkeypatch):

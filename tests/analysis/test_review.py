@@ -690,7 +690,7 @@ def test_a_word_has_room_for_the_numbers_that_are_known_best():
         ((1.0, 0.0), (0.3, 0.2), "A1", " from 100%, proven, to 30%, estimated to within 20%"),
         ((0.7, 0.1), (0.0, 0.0), "A1", " from 70%, estimated to within 10%, to 0%, proven"),
         ((0.7, 0.1), (0.0, 0.0), "resign", " from 70%, estimated to within 10%, to 0%"),
-        ((0.4, 0.1), (0.5, 0.1), "A1", " (not by a longer search since)"),
+        ((0.4, 0.1), (0.5, 0.1), "A1", " (a longer search since sees no fall)"),
     ],
 )
 def test_a_fall_says_how_both_its_ends_are_known(had, left, word, said):
@@ -742,7 +742,7 @@ def test_that_another_word_wins_is_told_as_proven_where_it_is():
     )
     assert (found.curve[4], found.errors[4]) == (1.0, 0.0)
     assert str(last).endswith("; B4 wins: proven")
-    assert str(replace(last, loss=0.1, cost=0.1)) == "not known to win, as B4 does: proven"
+    assert str(replace(last, loss=0.1, cost=0.1)) == "not known to win; B4 is proven to win"
 
 
 def test_where_both_are_proven_and_margins_are_not_a_loss_is_no_estimate():
