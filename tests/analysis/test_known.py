@@ -341,3 +341,21 @@ def test_after_a_swap_a_review_tells_who_has_which_stones(monkeypatch):
     analyst.begin()
     said = analyst.page["says"][2]
     assert said.startswith("The swap") and "H is now the player who did not swap." in said
+
+
+def test_a_swap_missed_leaves_the_number_of_the_position_as_it_is(monkeypatch):
+    """The share with the swap was written over that without, as other words were as good."""
+    shares = {0: 0.5, 1: 0.6, 2: 0.9}
+
+    def valued(m, asked, query):
+        order = "B3 C3" if query.number == 1 else ""
+        share = 0.58 if query.instead else shares[query.number]
+        return Value(share, 0.19, None, "", order, 64)
+        yield
+
+    monkeypatch.setattr(weighing, "valued", valued)
+    found = analysis.review(nbgames.match("projex", 4).play("C4", "E1"), games=64, nodes=0)
+    missed = found.remarks[1]
+    assert (missed.better, missed.mark) == ("swap", "??") and missed.also
+    assert found.values[1].share == 0.6
+    assert found.curve[1] == pytest.approx(0.4)
