@@ -7,6 +7,9 @@ declare module "*/kernels.js" {
   export const changed: any, regrouped: any, keeps: any;
   export const joining: any, loop: any, reachable: any, components: any, claim_all: any, decide: any, forget: any;
 }
+declare module "*/remarks.js" {
+  export const fallen: any;
+}
 declare module "*/judges.js" {
   export const sentence: any;
 }

@@ -174,7 +174,7 @@ def test_a_draw_that_was_agreed_is_decided_where_it_was_proven_before(reviews):
 def test_a_draw_that_was_not_proven_says_how_the_board_stood(moves, stood):
     m = nbgames.match("antipalos", 4, swap=False).play(*TURNED.split()[:moves])
     review = analysis.review(m.end("agreed", None), games=8, nodes=10_000 if moves > 1 else 0)
-    told = f"Not played to the end. {stood}"
+    told = f"Both agreed to a draw before the board decided. {stood}"
     assert review.decided is None
     assert review.explain().endswith(told)
     assert review.said(moves).endswith(f"{told} A draw by agreement.")
@@ -195,8 +195,8 @@ def test_a_review_shown_on_a_board_is_of_how_the_match_ended():
     said("draw")
     assert not desk.analyst.told["done"]  # Go on analysing looks at how it ended
     desk.show(analysis.review(desk.table.match, games=8, nodes=0))
-    assert "Not played to the end." in said("who")
-    assert "Not played to the end." not in said("undo")
+    assert "Both agreed to a draw" in said("who")
+    assert "Both agreed to a draw" not in said("undo")
 
 
 def test_a_stored_match_that_is_over_names_no_button_that_it_lacks():

@@ -56,3 +56,15 @@ def test_its_length_is_asked_and_a_list_may_be_what_comes_of_or():
 
 def test_what_pages_say_of_moves_asks_for_no_list():
     assert "as_well" in javascript([remarks.as_well])
+
+
+def halved(count, by):
+    if count % 2 == 0:
+        return count - by
+    return -1 if by else 0
+
+
+def test_what_stands_alone_has_no_parentheses_and_no_helper_comes_unused():
+    code = javascript([halved])
+    assert code.startswith("const modulo = ") and code.count("\n") == 1
+    assert "if (modulo(count, 2) === 0) { return count - by; } return by ? (-1) : 0; };" in code

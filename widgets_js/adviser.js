@@ -1,7 +1,7 @@
 /** Help on a page while one plays: a hint, a bar, a layer; as nbgames/widgets/adviser.py has it. */
 
 import { barOf } from "./known.js";
-import { after, positionOf, refuse, shown } from "./match.js";
+import { after, played, positionOf, refuse, shown } from "./match.js";
 import { write } from "./record.js";
 import { service } from "./service.js";
 
@@ -55,7 +55,10 @@ const look = (a) => {
   const known = isOn(a) ? a.recall(key) : {};
   if (!isOn(a)) [a.at, a.of] = [a.of ? null : a.at, ""];
   else if (key !== a.of) [a.of, a.wanted, a.trouble] = [key, "", ""];
-  if (isTold(a, known)) known.isDone = true; // what a hint has told stays, also when a layer takes its place
+  if (isTold(a, known)) {
+    known.isDone = true; // what a hint has told stays, also when a layer takes its place
+    for (const [word, worth] of known.value.left) a.known.learn(write(played(match(a), word)), worth);
+  }
   const isWanted = (a.bar || a.stage > 0) && (!known.isDone || isOld(a, known));
   const layer = a.layer && !known.layers[a.layer] ? a.layer : "";
   const wanted = isWanted || layer ? `${isWanted ? "value" : ""} ${layer}` : "";

@@ -5,7 +5,8 @@ import { isOpen, played, positionOf } from "./match.js";
 import { search } from "./searching.js";
 import { after, candidates, empty, touches, wins } from "./tactics.js";
 import {
-  afterWord, bestOpening, byProof, bySearch, cellsOf, orSwapped, resultFor, resultOf, said, seenBy, usual, worthOf,
+  afterWord, bestOpening, byProof, bySearch, cellsOf, namedIn, orSwapped, resultFor, resultOf, said, seenBy, usual,
+  worthOf,
 } from "./values.js";
 import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
@@ -203,14 +204,16 @@ const shownOf = (m, advice) => {
   const { value, words: best, firm } = advice;
   const worth = worthOf(m, value);
   if (!firm) return { worth, firm, hints: [] }; // the first would shade other sites than the move
-  if (!best.length) return { worth, firm, hints: new Array(3).fill({ says: wording.nothing_known() }) };
+  if (!best.length) return { worth, firm, left: [], hints: new Array(3).fill({ says: wording.nothing_known() }) };
   const { game } = m;
   const claims = best.filter((word) => word !== SWAP);
   const note = (words_, text) => Object.fromEntries(words_.map((word) => [sitesOf(game, word)[0], text]));
   const move = best[0] === SWAP ? {} : Object.fromEntries(sitesOf(game, best[0]).map((site) => [site, "1"]));
   const where = { says: wording.where_to_look(best.includes(SWAP)), notes: note(claims, SHADED) };
   const says = wording.shown_move(best[0], said(m, value, positionOf(m).to_move));
-  return { worth, firm, hints: [where, { says, notes: move }, reason(m, advice)] };
+  // All words lose where a loss is proven, but some by more cells; an opening is searched alike here and there.
+  const left = value.error && value.line.length && !mayOpen(m) ? namedIn(m, value) : [];
+  return { worth, firm, left, hints: [where, { says, notes: move }, reason(m, advice)] };
 };
 
 /** What is found of a position, better by and by than what is known of it; nothing at each pause. */

@@ -4,6 +4,7 @@ import { barOf } from "./known.js";
 import { SHOWN } from "./listing.js";
 import { after, endingOf, numberOf, played, positionOf, refuse, shown, words } from "./match.js";
 import { write } from "./record.js";
+import { fallen } from "./remarks.js";
 import { service } from "./service.js";
 
 const KEPT = 8; // reviews of other lines
@@ -144,10 +145,13 @@ const analyse = (a, what) => {
 /** What is drawn to show why, with a chain as a path. */
 const drawn = (path, [why, chain, spots]) => [path(chain), why, spots];
 
-/** What is known of a word, without its own numbers where another estimate is, and of the position after it. */
-export const saidOf = ([numbered, plain], pairs) => {
-  const isOther = pairs.some(([own, best]) => best.error > 0 && best.says !== own.says);
-  return `${isOther ? plain : numbered} ${pairs.at(-1)[1].says}`.trim();
+/** What is known of a word that who has moved, and of the position after it; numbers are the best known. */
+export const saidOf = ([text, word, who], pairs) => {
+  const [[own, had], [, left]] = [pairs[0], pairs.at(-1)];
+  const seen = ({ chosen }, side) => (side === 1 ? chosen : 1 - chosen);
+  const after = seen(left, word === "swap" ? 3 - who : who);
+  const numbers = fallen(word, seen(had, who), had.error, after, left.error);
+  return `${text.replace("\t", () => numbers).replace(own.says, () => had.says)} ${left.says}`.trim();
 };
 
 /** The review as a page shows it, with the best that is known of each position. */
@@ -157,7 +161,8 @@ const pageOf = ({ found, keys, known }, path) => {
   const pairs = worths.map((worth, n) => [worth, known.best(keys[n]) ?? worth]);
   const bars = pairs.map(([, best]) => barOf(best));
   return {
-    ...rest, curve: bars.map(({ share }) => share), errors: bars.map(({ error }) => error),
+    ...rest, curve: bars.map(({ share }, n) => (n < rest.swapped ? 1 - share : share)),
+    errors: bars.map(({ error }) => error),
     says: told.map((word, n) => saidOf(word, pairs.slice(Math.max(0, n - 1), n + 1))),
     chains: Object.fromEntries(Object.entries(chains)
       .map(([number, why]) => [number, drawn(path, why)])),

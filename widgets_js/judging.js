@@ -5,8 +5,8 @@ import { better } from "./known.js";
 import { after, isOpen, played, positionOf, words } from "./match.js";
 import { wins } from "./tactics.js";
 import {
-  afterWord, backedUp, bestOpening, byProof, bySearch, estimate, orSwapped, proofs, resultFor, resultOf, scoreFor,
-  seenBy, turned, valueOf,
+  afterWord, backedUp, bestOpening, byProof, bySearch, chosen, estimate, orSwapped, proofs, resultFor, resultOf,
+  scoreFor, seenBy, turned, valueOf,
 } from "./values.js";
 import { costly, doubt } from "./wording.js";
 
@@ -74,13 +74,12 @@ const resigned = ({ game }, who, had) => {
 /** What a position is worth before a word and what that left; `others` are values after others in its place. */
 const moveBetween = (line, number, [board, then], others) => {
   const [word, before, next] = [line.moves[number - 1], line.at(number - 1), line.at(number)];
-  const { to_move: who, may_swap } = positionOf(before);
-  const answered = positionOf(next).may_swap ? orSwapped(then, positionOf(next).to_move) : then;
-  const chosen = may_swap ? orSwapped(board, who) : board;
+  const { to_move: who } = positionOf(before);
   const instead = isOpening(line, number) ? [] : others.map(([other, value]) =>
     afterWord(value, other, isOpen(withTurn(before, other))));
   const move = {
-    number, word, before, after: next, who, board, had: chosen, left: answered, fell: 0, others: 0, instead,
+    number, word, before, after: next, who, board, had: chosen(before, board), left: chosen(next, then),
+    fell: 0, others: 0, instead,
   };
   const { had, left } = move;
   if (word === "swap") return { ...move, left: { ...turned(board), line: board.line } };
@@ -309,7 +308,7 @@ export function* judged(line, run, first) {
     const move = moveBetween(line, n, pairsIn(known).get(n), besides(others, n));
     moves.unshift(move);
     // What the position is told to be worth is what its remark counts from.
-    const isOther = move.had.error && namedBy(move, remarkOn(move)).length;
+    const isOther = move.had.error && move.had.line[0] !== "swap" && namedBy(move, remarkOn(move)).length;
     if (isOther) known = backed(new Map([...known, [sources[n - 1], move.had]]));
   }
   return { known, sources, moves, remarks: moves.map(remarkOn) };

@@ -12,7 +12,7 @@ const surer = (a, b) => Number(!a.error) - Number(!b.error) || a.games - b.games
 export const better = (found, known) => (known && surer(found, known) <= 0 ? known : found);
 
 /** The part of a worth that a bar shows. */
-export const barOf = ({ share, error, says }) => ({ share: rounded(share), error: rounded(error), says });
+export const barOf = ({ chosen, error, says }) => ({ share: rounded(chosen), error: rounded(error), says });
 
 /** The best known worth of each position, by the record that leads there. */
 export const knowing = () => {

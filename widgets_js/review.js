@@ -16,7 +16,8 @@ const seenBy = (review, side) =>
   (side === 2 ? { ...review, curve: review.curve.map((share) => 1 - share) } : review);
 
 /** What the parts of a curve are, of those that it has. */
-const partsOf = ({ errors, decided, words, share }) => [
+const partsOf = ({ errors, decided, words, share, swapped }) => [
+  swapped ? "Before the swap: the chance of who then swapped." : "",
   Object.keys(words).length ? (share === 1 ? "Red dots: marked moves." : "Grey dots: moves marked so far.") : "",
   errors.some(Boolean) ? "Grey: how far an estimate may change with ten times the games." : "",
   decided === null ? "" : "Dashed, upright: proven from there.",

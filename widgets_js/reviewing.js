@@ -1,9 +1,9 @@
 /** Reviews of a match as a page shows them, each better than the one before; as nbgames/widgets/analyst.py has it. */
 
 import { decidedAt, isOpening, judged, listed, namedBy } from "./judging.js";
-import { isOffBoard, played, positionOf, words } from "./match.js";
+import { isDead, isOffBoard, played, positionOf } from "./match.js";
 import { empty, leavesFor, touches } from "./tactics.js";
-import { resultOf, said, thorough, worthOf } from "./values.js";
+import { namedIn, resultOf, said, thorough, worthOf } from "./values.js";
 import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
 
@@ -50,7 +50,7 @@ export const refutation = ({ m: { game }, at }, { move, word, who, answer }) => 
   }
   if (game.canJoin && !["swap", "resign"].includes(word) && !then.outcome) {
     const [mine, theirs] = [wayOf(then, who), wayOf(then, 3 - who)];
-    const says = wording.shorter_way(player, other, theirs.claims, mine.claims);
+    const says = wording.shorter_way(player, other, theirs.claims, mine.claims, !game.draws);
     if (theirs.claims < mine.claims) return [says, theirs.chain, []];
   }
   return ["", [], []];
@@ -68,13 +68,6 @@ const witness = (line, r) => {
   return !chain.length ? found : [wording.better_way(game.players[who - 1], better, word), chain, []];
 };
 
-/** The words of a value that begins with one, claim by claim, and what they leave. */
-const leftBy = (m, value) => value.line[0].split(",").map((_, k, claims) => {
-  const then = claims.slice(0, k + 1).reduce(played, m);
-  const line = [claims.slice(k + 1).join(","), ...value.line.slice(1)].filter(Boolean);
-  return [words(then).at(-1)[0], worthOf(then, { ...value, line })];
-});
-
 /** What a review found; as found_in of Python has it. */
 const findings = (line, review) => {
   const { moves, remarks } = review;
@@ -82,17 +75,17 @@ const findings = (line, review) => {
   const { players } = m.game;
   const slips = remarks.filter((r) => wording.mark(r));
   const decided = decidedAt(line, moves);
-  const told = remarks.map((r) =>
-    [wording.of_word, wording.without_numbers].map((says) => says(players[r.who - 1], r)));
+  const told = remarks.map((r) => [wording.with_room(players[r.who - 1], r), r.word, r.who]);
   const isGivenUp = line.moves.at(-1) === "resign" && !wording.costly(remarks.at(-1)); // a cost tells how it stood
-  if (decided === null && (isOffBoard(m) || isGivenUp)) {
-    const stood = said({ ...m, outcome: null }, review.known.get(review.sources.at(-1)));
-    told.at(-1)[0] += ` ${wording.not_played_out(stood)}`;
+  const now = { ...m, outcome: null };
+  if (decided === null && (isOffBoard(m) || isGivenUp) && !isDead(now)) {
+    const stood = said(now, review.known.get(review.sources.at(-1)));
+    told.at(-1)[0] += ` ${wording.not_played_out(stood, m.outcome?.winner === null)}`;
   }
   const asks = ({ who, move, word, cost, error }) =>
     wording.asked_again(players[who - 1], move, word, positionOf(at(move - 1)).may_swap, error ? 0 : cost);
   return {
-    worths: worthsOf(line, review), decided, told: [["", ""], ...told],
+    worths: worthsOf(line, review), decided, told: [["", "", 1], ...told], swapped: line.moves.indexOf("swap") + 1,
     slips: slips.toSorted((a, b) => b.cost - a.cost).map(({ move }) => move),
     words: Object.fromEntries(slips.map((r) => [r.move, [
       wording.mark(r), sitesOf(m.game, r.word), sitesOf(m.game, r.better), claimsOf(at(r.move), r.line), asks(r), r.who,
@@ -100,7 +93,7 @@ const findings = (line, review) => {
     ]])),
     chains: Object.fromEntries(slips.map((r) => [r.move, witness(line, r)])),
     named: Object.fromEntries(slips.map((r) =>
-      [r.move, namedBy(moves[r.move - 1], r).flatMap((value) => leftBy(at(r.move - 1), value))])),
+      [r.move, namedBy(moves[r.move - 1], r).flatMap((value) => namedIn(at(r.move - 1), value))])),
   };
 };
 

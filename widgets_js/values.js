@@ -1,7 +1,7 @@
 /** What positions are worth to FIRST: proven, or by tree search; as nbgames/analysis/values.py has it. */
 
 import { proving, settled } from "./exact.js";
-import { positionOf, told } from "./match.js";
+import { played, positionOf, told, words } from "./match.js";
 import { search } from "./searching.js";
 import { after, empty, leavesFor, wins } from "./tactics.js";
 import * as wording from "./wording.js";
@@ -45,6 +45,12 @@ export const bestOpening = (found, who) => {
   return isKnown ? best : { ...best, error: Math.max(best.share, 1 - best.share) };
 };
 
+/** What a position is worth to whoever plays FIRST's side there, a swap counted. */
+export const chosen = (m, value) => {
+  const { may_swap, to_move } = positionOf(m);
+  return may_swap ? orSwapped(value, to_move) : value;
+};
+
 const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 export const cellsOf = ({ game }, { score }) => (game.obliges ? Math.abs(score ?? 0) : 0);
 
@@ -53,12 +59,22 @@ export const said = (m, value, who = FIRST) => {
   if (m.outcome) return `${capital(told(m))}.`;
   const { players, draws } = m.game;
   const named = who === FIRST ? players : players.toReversed();
-  return wording.standing(named, draws, seenBy(value, who), value.error, cellsOf(m, value));
+  const best = chosen(m, value);
+  const { may_swap, to_move } = positionOf(m);
+  const choice = may_swap ? wording.choice(players[to_move - 1], best.line[0] === "swap") : "";
+  return wording.standing(named, draws, seenBy(best, who), value.error, cellsOf(m, value), choice);
 };
 
 /** A value as bar and review tell it. */
-export const worthOf = (m, { share, error, score, line, games }) =>
-  ({ share, error, score, line, says: said(m, { share, error, score }), games });
+export const worthOf = (m, { order, ...value }) =>
+  ({ ...value, says: said(m, value), chosen: chosen(m, value).share });
+
+/** The words of a value that begins with one, claim by claim, and what they leave. */
+export const namedIn = (m, value) => value.line[0].split(",").map((_, k, claims) => {
+  const then = claims.slice(0, k + 1).reduce(played, m);
+  const line = [claims.slice(k + 1).join(","), ...value.line.slice(1)].filter(Boolean);
+  return [words(then).at(-1)[0], worthOf(then, { ...value, line })];
+});
 
 /** An exact value from a score for who. */
 const known = (score, who, line = []) => {

@@ -11,7 +11,7 @@ from .certificates import has_margins, may_open
 from .evaluation import evaluate
 from .forced import threats
 from .remarks import Remark, doubt
-from .values import Value, bare, best_opening, estimate, opening_value
+from .values import Value, bare, best_opening, chosen, estimate, opening_value
 
 OPENINGS, RANKED = 6, 1024  # that are compared with the one played; random games that rank them
 LINE = 5  # words
@@ -129,8 +129,8 @@ def move_between(
     """
     word, before, after = m.moves[number - 1], m.at(number - 1), m.at(number)
     who, board, fell, count = before.position.to_move, boards[0], 0.0, 0
-    had = board.or_swapped(who) if before.position.may_swap else board
-    left = _with_answer(after, boards[1])
+    had = chosen(before, board)
+    left = chosen(after, boards[1])
     instead = () if is_opening(m, number) else _instead(before, others)
     if word == SWAP:
         left = board.turned()._replace(line=board.line)
@@ -144,11 +144,6 @@ def move_between(
         fell, count = had.seen_by(who) - left.seen_by(who), len(others)
         had = _compared(had, [left.after(word), *instead], who)
     return Move(number, word, before, after, board, had, left, fell, count, instead)
-
-
-def _with_answer(m: Match, board: Value) -> Value:
-    """The value of a position where a swap may be the next word."""
-    return board.or_swapped(m.position.to_move) if m.position.may_swap else board
 
 
 def _opened(before: Match, left: Value, others: Mapping[str, Value], nodes: int) -> Value:

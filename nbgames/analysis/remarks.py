@@ -122,29 +122,39 @@ def doubt(error: float, others: int) -> float:
 
 
 def mark(r: Remark) -> str:
-    """What chess players write after such a move, by its cost."""
-    if not costly(r) or r.cost < DUBIOUS:
+    """What chess players write after such a move, by its cost.
+
+    A resignation is marked by what it gave up beyond the error: no other move was compared with it.
+    """
+    cost = r.cost - r.error if r.word == "resign" else r.cost
+    if not costly(r) or cost < DUBIOUS:
         return ""
-    if r.cost >= BLUNDER:
+    if cost >= BLUNDER:
         return "??"
-    return "?" if r.cost >= MISTAKE else "?!"
+    return "?" if cost >= MISTAKE else "?!"
 
 
 def fall(r: Remark) -> str:
     """From where to where an estimate fell, to be said behind a chance to win; "" where proven."""
     if r.exact:
         return ""
-    error = f"estimated to within {r.error:.0%}"
-    left = (1 + r.after) / 2
-    if not costly(r):
-        return f" from {left + r.fell:.0%} to {left:.0%}{', proven' if r.proven[1] else ''}"
-    had = (1 + r.before) / 2
-    if r.proven[0]:
-        return f" from {had:.0%}, proven, to {max(0, had - r.loss):.0%}, {error}"
-    if r.proven[1]:
-        known = "" if r.word == "resign" else ", proven"
-        return f" from {had:.0%}, {error}, to {max(0, had - r.loss):.0%}{known}"
-    return f" from {had:.0%} to {max(0, had - r.loss):.0%}, {error}"
+    error = r.error / 2 if r.word == "swap" else r.error  # that of a swap is of a difference
+    had, left = (1 + r.before) / 2, (1 + r.after) / 2
+    if costly(r):
+        left = max(0, had - r.loss)
+    else:
+        had = left + r.fell
+    return fallen(r.word, had, 0 if r.proven[0] else error, left, 0 if r.proven[1] else error)
+
+
+def fallen(word: str, had: float, had_error: float, left: float, left_error: float) -> str:
+    """From where to where a chance fell with a word, and how both are known."""
+    if left >= had:  # they were judged before this was known of them
+        return " (a longer search since sees no fall)"
+    error = f", estimated to within {max(had_error, left_error):.0%}"
+    known = "" if word == "resign" else ", proven"
+    first = "" if had_error and left_error else f"{error if had_error else known},"
+    return f" from {had:.0%}{first} to {left:.0%}{error if left_error else known}"
 
 
 def lost(r: Remark, whose: str, numbers: str) -> str:
@@ -180,7 +190,7 @@ def remarked(r: Remark, better: str, whose: str, numbers: str) -> str:
         if r.word == "resign":
             return resigned(r)
         if r.sure:
-            return f"not known to win, as {better} does: proven"
+            return f"not known to win; {better} is proven to win"
         return "as good as any" if r.exact else unexplained(r, whose, numbers)
     if better and r.better == r.answer and len(r.also) == 0:
         twice = f"{better} {how_good(r)}, and is the reply that wins at once"
@@ -208,8 +218,9 @@ def unexplained(r: Remark, whose: str, numbers: str) -> str:
     """Of a word that no other is known to be better than, although the estimate may have fallen."""
     if not r.others or r.fell <= max(SLIGHT, r.error):
         return "nothing better is known"
-    falls = f"{whose} estimated chance to win falls{numbers}"
-    return f"{falls}, but no clearly better move was found (others searched: {r.others})"
+    falls = f"{whose} {'' if numbers else 'estimated '}chance to win falls{numbers}"
+    tried = counted(r.others, "other move")
+    return f"{falls}; {tried} searched, none clearly better"
 
 
 def of_word(player: str, r: Remark) -> str:
@@ -217,9 +228,9 @@ def of_word(player: str, r: Remark) -> str:
     return sentence(player, r, fall(r))
 
 
-def without_numbers(player: str, r: Remark) -> str:
-    """The same, for a board that tells another estimate beside it."""
-    return sentence(player, r, "")
+def with_room(player: str, r: Remark) -> str:
+    """The same with a tab for the numbers of its fall, which a board may know better by now."""
+    return sentence(player, r, "" if r.exact else "\t")
 
 
 def sentence(player: str, r: Remark, numbers: str) -> str:

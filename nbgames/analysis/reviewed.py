@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from ..core.position import SWAP
 from ..play.match import Match
 from .answers import in_notebook, to_dict, to_frame
 from .remarks import Remark, called, of_word
-from .values import Value, said
+from .values import Value, chosen, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,8 @@ class Review:
         FIRST's stones, its error, the exact score, words of best play. A swap that may follow is
         counted on an empty board alone.
     curve : tuple of float
-        The shares of these values.
+        The chances of one person all through, who has FIRST's stones at the end: the shares of
+        these values, a swap that may be chosen counted; before a swap those of who swapped.
     errors : tuple of float
         The stated error of each point of the curve, 0.0 where the value is proven: how far that
         of a search with ten times the games may lie from it. It bounds no proof: a position of 0.33
@@ -70,8 +72,15 @@ class Review:
 
     @property
     def curve(self) -> tuple[float, ...]:
-        """The shares of FIRST's stones, 0 to 1."""
-        return tuple(share for share, *_ in self.values)
+        """The chances of who has FIRST's stones at the end, 0 to 1, as that person saw them.
+
+        A swap that may be chosen is counted with the better choice, and before one that was played
+        they are those of the person who swapped.
+        """
+        m = self.match
+        shares = [chosen(m.at(n), Value(*value)).share for n, value in enumerate(self.values)]
+        swapped = m.moves.index(SWAP) + 1 if SWAP in m.moves else 0
+        return tuple(1 - share if n < swapped else share for n, share in enumerate(shares))
 
     @property
     def errors(self) -> tuple[float, ...]:

@@ -99,8 +99,8 @@ def review(
     97 moves of 24 matches that were marked so when that was chosen, 96 lose by searches of ten
     times the games too.
 
-    *resign*: a mistake where the position is proven to be no loss, or where a win is estimated
-    beyond the error; `better` is then a word to play on with.
+    *resign*: a mistake where the position is proven to be no loss, or where more than the error is
+    given up, and marked by how much more; `better` is then a word to play on with.
 
     Examples
     --------
@@ -200,12 +200,19 @@ def _made(m: Match, asked: Asked, run: Run) -> Generator[float, None, Review]:
     decided, stood = _decided(m, words), ""
     given_up = m.moves[-1] == RESIGN and not words[-1].remark.costly  # a cost tells how it stood
     if decided is None and (m.is_off_board or given_up):
-        stood = wording.not_played_out(said(replace(m, outcome=None), curve[-1]))
+        stood = _stood(m, curve[-1])
     if m.outcome:
         curve[-1] = result_of(m)
     remarks = tuple(word.remark for word in words)
     named = tuple((word.had, *word.named) if word.named else () for word in words)
     return Review(m, remarks, tuple(curve), decided, _made_by(m, asked), named, stood)
+
+
+def _stood(m: Match, value: Value) -> str:
+    """How a match stood that ended off the board; "" where nobody could win any more."""
+    now = replace(m, outcome=None)
+    is_draw = bool(m.outcome and m.outcome.winner is None)
+    return "" if now.is_dead else wording.not_played_out(said(now, value), is_draw)
 
 
 def _made_by(m: Match, asked: Asked) -> str:

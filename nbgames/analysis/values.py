@@ -15,7 +15,7 @@ from ..core.position import EMPTY, FIRST, SWAP, Position
 from ..play.match import Match
 from ..play.sentences import told
 from . import wording
-from .answers import fits, unsure
+from .answers import fits, named, unsure
 from .capabilities import latticed, obliges
 from .certificates import has_margins, value_of_end
 from .chunks import paused, received
@@ -107,21 +107,31 @@ def better(found: Value, known: Value | None) -> Value:
 def said(m: Match, value: Value, who: int = FIRST) -> str:
     """What a position is worth, and how that is known: the same on a bar, in a hint and a review.
 
-    An estimate is told as the chance of that player.
+    An estimate is told as the chance of that player, of a swap with the better choice.
 
     >>> import nbgames
     >>> said(nbgames.match("projex", 3), Value(0.62, 0.1))
     "X's chance to win: 62% (52% to 72%), estimated."
     >>> said(nbgames.match("projex", 3), Value(0.62, 0.1), nbgames.SECOND)
     "O's chance to win: 38% (28% to 48%), estimated."
+    >>> said(nbgames.match("projex", 3).play("B2"), Value(0.62, 0.1))
+    "X's chance to win: 38% (28% to 48%) if O swaps, else 62%, estimated."
     """
     if m.outcome:
         words = told(m)
         return words[0].upper() + words[1:] + "."
     players = m.game.players if who == FIRST else m.game.players[::-1]
+    best, choice = chosen(m, value), ""
+    if m.position.may_swap:
+        choice = wording.choice(named(m, m.position.to_move), best.word == SWAP)
     return wording.standing(
-        players, m.game.rules.draws, value.seen_by(who), value.error, cells(m, value)
+        players, m.game.rules.draws, best.seen_by(who), value.error, cells(m, value), choice
     )
+
+
+def chosen(m: Match, value: Value) -> Value:
+    """What a position is worth to whoever plays FIRST's side there, a swap counted."""
+    return value.or_swapped(m.position.to_move) if m.position.may_swap else value
 
 
 def cells(m: Match, value: Value) -> int:

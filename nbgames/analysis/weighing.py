@@ -97,7 +97,7 @@ def judged_words(
     values, words = backed_up(m, boards, values), []
     for n in range(len(m.moves), first - 1, -1):
         word = _judged(m, n, _pairs(m, values, first)[n], asked, found)
-        if word.remark.costly and word.named and word.had.error:
+        if word.remark.costly and word.named and word.had.error and word.had.word != SWAP:
             # the curve shows the value that the remark starts from
             values = backed_up(m, boards, values | {sources[n - 1]: word.had})
         words.append(word)

@@ -57,7 +57,8 @@ def refutation(m: Match, remark: Remark) -> Witness:
     if remark.word not in (SWAP, RESIGN) and not then.outcome:
         mine, theirs = distance(then, who), distance(then, 3 - who)
         if theirs.stones < mine.stones:
-            says = wording.shorter_way(player, other, theirs.stones, mine.stones)
+            blocks = not then.game.rules.draws  # somebody wins a full board
+            says = wording.shorter_way(player, other, theirs.stones, mine.stones, blocks)
             return Witness(says, theirs.chain)
     return Witness()
 

@@ -26,16 +26,28 @@ def asked_again(player: str, number: int, word: str, may_swap: bool, cost: float
 # Of a position
 
 
-def standing(players: Sequence[str], draws: bool, share: float, error: float, cells: int) -> str:
-    """What a position is worth before the end, and how that is known; `cells` where they count."""
+def standing(
+    players: Sequence[str], draws: bool, share: float, error: float, cells: int, choice: str
+) -> str:
+    """What a position is worth before the end, and how that is known; `cells` where they count.
+
+    Where a swap may be chosen, the share is that of the better `choice`, "O swaps"; else it is "".
+    """
     if error:
         if is_vague(share, error):
             return "It is not known yet who stands better."
         what = "chance to win, a draw counted half" if draws else "chance to win"
-        return f"{players[0]}'s {what}: {chance(share, error)}, estimated."
+        then = f" if {choice}, else {1 - share:.0%}" if choice else ""
+        return f"{players[0]}'s {what}: {chance(share, error)}{then}, estimated."
     if share == 0.5:
         return "With best play a draw: proven."
-    return f"{players[0 if share > 0.5 else 1]} can win{by(cells)}: proven."
+    then = f" if {choice}" if choice else ""
+    return f"{players[0 if share > 0.5 else 1]} can win{by(cells)}{then}: proven."
+
+
+def choice(player: str, is_better: bool) -> str:
+    """What a player who may swap does, as it is better to swap or not to."""
+    return f"{player} {'swaps' if is_better else 'does not swap'}"
 
 
 def chance(share: float, error: float) -> str:
@@ -57,12 +69,15 @@ def made_by(nodes: int, games: int, leaves: int) -> str:
     each = (
         f"evaluates {counted(leaves, 'position')}" if leaves else f"plays {counted(games, 'game')}"
     )
+    if nodes == 0:
+        return f"Each estimate {each}."
     return f"Proofs search at most {counted(nodes, 'position')} in all; each estimate {each}."
 
 
-def not_played_out(stands: str) -> str:
+def not_played_out(stands: str, is_draw: bool) -> str:
     """Of a match that ended by agreement, forfeit or resignation, and was not decided there."""
-    return f"Not played to the end. {stands}"
+    how = "Both agreed to a draw before the board decided" if is_draw else "Not played to the end"
+    return f"{how}. {stands}"
 
 
 # Why a word is good
@@ -74,8 +89,8 @@ def where_to_look(may_swap: bool) -> str:
 
 
 def shown_move(word: str, stands: str) -> str:
-    """The best word, and what the position is worth to whoever is to move if that is no swap."""
-    return "Swap." if word == "swap" else f"{turn(word)}. {stands}"
+    """The best word, and what the position is worth to whoever is to move."""
+    return f"{'Swap' if word == 'swap' else turn(word)}. {stands}"
 
 
 def nothing_known() -> str:
@@ -83,9 +98,7 @@ def nothing_known() -> str:
 
 
 def worth_having(stands: str) -> str:
-    return (
-        f"Swap: the first move is a strong one. If you do not swap, this is how it stands. {stands}"
-    )
+    return f"Swap: the first move is a strong one. {stands}"
 
 
 def wins_at_once(word: str) -> str:
@@ -110,7 +123,7 @@ def looks_best(word: str, share: float, error: float) -> str:
 
 def next_best(words: str) -> str:
     """Of a word for which nothing else speaks than a search: which others it looked at most."""
-    return f"After it the search looked most at {words}."
+    return f"Next best in the search: {words}."
 
 
 def expected(player: str, other: str, replies: Sequence[str]) -> str:
@@ -128,9 +141,7 @@ def shortest_way(player: str, is_shaded: bool) -> str:
 def holds(word: str, player: str, other: str, result: int, is_proven: bool, cells: int) -> str:
     """Of the best word where the result is proven; maybe by another word."""
     if result >= 0 and not is_proven:
-        return (
-            f"{player} can {'win' if result else 'draw'}, that is proven; {turn(word)} looks best."
-        )
+        return f"{player} can {'win' if result else 'draw'}: proven. {turn(word)} looks best."
     if result > 0:
         return f"{turn(word)} wins{by(cells)}, whatever {other} does: proven."
     if result < 0:
@@ -243,9 +254,10 @@ def gift(other: str, cells: int) -> str:
     return f"Dots: {counted(cells, 'cell')} given to {other}."
 
 
-def shorter_way(player: str, other: str, theirs: float, mine: float) -> str:
-    """Of a race that the opponent, who is to move, is ahead in."""
-    return f"Dots: {other}'s way. {other} {needs(theirs)}, {player} {needs(mine)}."
+def shorter_way(player: str, other: str, theirs: float, mine: float, blocks: bool) -> str:
+    """Of a race that the opponent, who is to move, is ahead in; the way may block the player."""
+    way = f"{other}'s way to a win{f', which also blocks {player}' if blocks else ''}"
+    return f"Dots: {way}. {other} {needs(theirs)}, {player} {needs(mine)}."
 
 
 def better_way(player: str, better: str, word: str) -> str:
@@ -278,22 +290,18 @@ def way(player: str, claims: float) -> str:
 
 
 def contacts(player: str, keeps: int) -> str:
-    cells = counted(keeps, "cell")
     return (
-        "Each number counts the enemy cells that a cell touches: after claiming one with two or "
-        f"more ({cells} now), {player} goes on."
+        "The number counts the enemy cells beside a cell. "
+        f"{player} goes on after claiming one with two or more: now {counted(keeps, 'cell')}."
     )
 
 
 def critical(is_known: bool) -> str:
     if not is_known:
-        return (
-            "Nothing to shade: random games from here all end in draws, or do not tell which sites "
-            "decide."
-        )
+        return "Nothing to shade: games played on at random do not tell which sites matter."
     return (
-        "Stronger shades decide more: the number is how many more of 100 random games the site's "
-        "owner wins than by chance."
+        "Strong shades matter most: of 100 games played on at random, whoever gets the site wins "
+        "that many more than by chance."
     )
 
 
@@ -303,6 +311,6 @@ def cut_off(player: str) -> str:
 
 def currents(player: str, of: str) -> str:
     return (
-        f"Stronger shades carry more of {player}'s connections: if these were wires, the number "
-        f"would be the site's share of {of}, in percent."
+        f"Strong shades: most of {player}'s ways to a win pass here. If these were wires, the "
+        f"number would be the site's percentage of {of}."
     )

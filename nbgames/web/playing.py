@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from ..analysis.remarks import fallen
 from ..core import chains, kernels, pieces
 from ..core.game import Game
 from ..core.rules import Rules
@@ -30,7 +31,10 @@ def module_of(named: Mapping[str, Callable[..., Any]], *, sets: bool = False) ->
     return f"{javascript(named.values(), sets=sets)}\nexport {{ {exported} }};\n"
 
 
-SERVING = {"kernels.js": module_of({kernel.__name__: kernel for kernel in KERNELS})}
+SERVING = {
+    "kernels.js": module_of({kernel.__name__: kernel for kernel in KERNELS}),
+    "remarks.js": module_of({"fallen": fallen}),
+}
 
 
 def modules(game: Game) -> dict[str, str]:

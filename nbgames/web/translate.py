@@ -31,6 +31,7 @@ SIGNS: dict[type[ast.AST], str] = {
     ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.And: "&&", ast.Or: "||", ast.Not: "!",
     ast.USub: "-", ast.Invert: "~", ast.Div: "/", ast.Is: "===", ast.IsNot: "!==",
 }  # fmt: skip
+PARENTHESIZED = ast.UnaryOp, ast.BinOp, ast.BoolOp, ast.Compare, ast.IfExp
 BUILTINS = {"abs": "Math.abs", "int": "Number", "max": "Math.max", "min": "Math.min"}
 SETS: dict[type[ast.AST], str] = {ast.BitAnd: "$and", ast.BitOr: "$or", ast.BitXor: "$xor"}
 BITS = 31  # of a number that JavaScript takes apart itself
@@ -73,7 +74,7 @@ def javascript(functions: Iterable[Callable[..., Any]], *, sets: bool = False) -
 
     >>> from nbgames.core.kernels import claim
     >>> print(javascript([claim]).splitlines()[-1])
-    const claim = (net, owners, site, who) => { owners[site] = who; return (3 - who); };
+    const claim = (net, owners, site, who) => { owners[site] = who; return 3 - who; };
     """
     found: dict[str, Callable[..., Any]] = {}
     texts: list[str] = []
@@ -94,7 +95,8 @@ def javascript(functions: Iterable[Callable[..., Any]], *, sets: bool = False) -
     for function in functions:
         add(function)
     code = "\n".join(texts)
-    return HELP + HALVES * sets + PERCENT * ("percent(" in code) + code
+    used = (line for line in f"{HELP}{PERCENT}".splitlines(True) if f"{line.split()[1]}(" in code)
+    return "".join(used) + HALVES * sets + code
 
 
 @lru_cache(1024)
@@ -176,18 +178,18 @@ class _Walk:
             case ast.Assign(targets=[ast.Tuple(elts=targets)], value=value):
                 return self._together(targets, value, node)
             case ast.Assign(targets=targets, value=value):
-                return f"{' = '.join(map(self._target, targets))} = {self._value(value)};"
+                return f"{' = '.join(map(self._target, targets))} = {self._whole_value(value)};"
             case ast.AugAssign(target=target, op=op, value=value):
                 return self._changed(target, op, value)
             case ast.Return(value=None):
                 return "return;"
             case ast.Return(value=ast.expr() as value):
-                return f"return {self._value(value)};"
+                return f"return {self._whole_value(value)};"
             case ast.If(test=test, body=body, orelse=orelse):
                 other = f" else {{ {self._block(orelse)} }}" if orelse else ""
-                return f"if ({self._value(test)}) {{ {self._block(body)} }}{other}"
+                return f"if ({self._whole_value(test)}) {{ {self._block(body)} }}{other}"
             case ast.While(test=test, body=body, orelse=[]):
-                return f"while ({self._value(test)}) {{ {self._block(body)} }}"
+                return f"while ({self._whole_value(test)}) {{ {self._block(body)} }}"
             case ast.For(target=ast.Name(), orelse=[]):
                 return self._loop(node)
             case ast.Expr(value=ast.Call()):
@@ -267,6 +269,12 @@ class _Walk:
 
     # Expressions
 
+    def _whole_value(self, node: ast.expr) -> str:
+        """A value that stands alone: without the parentheses in which a part of another one is."""
+        text = self._value(node)
+        is_operation = isinstance(node, PARENTHESIZED) and text.startswith("(")
+        return text[1:-1] if is_operation else text
+
     def _value(self, node: ast.expr) -> str:
         match node:
             case ast.Constant(value=bool(value)):
@@ -278,7 +286,7 @@ class _Walk:
             case ast.Constant(value=None):
                 return "null"
             case ast.JoinedStr(values=parts):
-                return f"[{', '.join(map(self._filled, parts))}].join('')"
+                return "[" + ", ".join(map(self._filled, parts)) + '].join("")'
             case ast.Name(id=name):
                 return self._name(name, node)
             case ast.Attribute(value=ast.Name(id=owner), attr=attr) if self._is_own(owner):

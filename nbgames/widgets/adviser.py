@@ -14,7 +14,7 @@ from ..core.position import SWAP
 from ..draw.marks import Mark
 from ..play.match import Match
 from ..play.table import Table
-from .known import Key, Known, Worth, key_of, worth_of
+from .known import Key, Known, Worth, key_of, named_in, worth_of
 from .laying import laid
 from .worker import ENDS, FAILS, GOES_ON, News, Worker
 
@@ -203,6 +203,8 @@ class Adviser:
         self._found = dict([*self._found.items(), (key, found)][-KEPT:])
         if self._is_told(found):
             found[DONE] = True  # what a hint has told stays, also when a layer takes its place
+            for word, worth in found[VALUE]["left"]:  # the move that it names is worth the same
+                self._known.learn(key_of(m.play(word)), worth)
         wanted = {self._layer} - found.keys() - {""}
         is_open = DONE not in found or self._is_old(found)
         if (self._bar or self._stage) and is_open:
@@ -282,7 +284,7 @@ def valued(m: Match, found: Advice) -> dict[str, Any]:
     from ..analysis.advising import reason
     from ..analysis.values import said
 
-    told: dict[str, Any] = {"worth": worth_of(m, found.value), "firm": found.firm}
+    told: dict[str, Any] = {"worth": worth_of(m, found.value), "firm": found.firm, "left": []}
     if not found.firm:
         return {**told, "hints": []}
     if not found.words:
@@ -292,7 +294,9 @@ def valued(m: Match, found: Advice) -> dict[str, Any]:
     move = () if first == SWAP else _noted(dict.fromkeys(first.split(","), "1"))
     best = wording.shown_move(first, said(m, found.value, m.position.to_move)), move
     stages = where, best, why
-    return {**told, "hints": [_hint(m, *stage) for stage in stages]}
+    # All words lose where a loss is proven, but some by more cells.
+    left = named_in(m, [found.value]) if found.value.error and found.value.line else []
+    return {**told, "left": left, "hints": [_hint(m, *stage) for stage in stages]}
 
 
 def _hint(m: Match, says: str, marks: Iterable[Mark]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..analysis import wording
-from ..analysis.remarks import of_word, without_numbers
+from ..analysis.remarks import fallen, with_room
 from ..core.board import Board
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
@@ -19,18 +19,16 @@ from ..draw.elements import chain_path
 from ..play.match import Match
 from ..play.table import Table
 from . import kept_reviews
-from .known import Key, Known, Worth, key_of, worth_of
+from .known import Key, Known, Worth, key_of, named_in, worth_of
 from .worker import ENDS, FAILS, GOES_ON, OFTEN, News, Worker
 
 if TYPE_CHECKING:
     from ..analysis.retrying import Retrial
     from ..analysis.reviewed import Review
-    from ..analysis.values import Value
     from ..analysis.witnesses import Witness
 
 TRIED = "tried"  # news of a trial, which ends with it
 KEPT = 8  # reviews of other lines
-TELLINGS = of_word, without_numbers
 NAMELESS = (SWAP, RESIGN)  # words that name no site
 NOTHING: Mapping[int, Any] = MappingProxyType({})
 
@@ -284,19 +282,6 @@ def _rows(record: str) -> dict[Any, Any]:
     return {}
 
 
-def named_in(m: Match, values: Iterable[Value]) -> list[tuple[str, Worth]]:
-    """Words and what they leave, of values that begin with them; also claim by claim."""
-    found = []
-    for value in values:
-        first, *rest = value.words
-        claims = first.split(",")
-        for k in range(1, len(claims) + 1):
-            then, more = m.play(*claims[:k]), ",".join(claims[k:])
-            left = value._replace(line=" ".join([more, *rest]).strip())
-            found.append((then.moves[-1], worth_of(then, left)))
-    return found
-
-
 def tried(m: Match, found: Retrial) -> dict[str, Any]:
     """How a word that was tried in place of another went, as a page shows it."""
     r, (says, chain, spots) = found.remark, _shown(m, found.shows)
@@ -321,6 +306,7 @@ def _key(m: Match) -> tuple[Any, ...]:
 def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[str, Any]:
     """A review as a page shows it, of positions that are worth so much.
 
+    The curve is of one person all through: before a swap, word number `swapped`, of who swapped.
     `curve`, `errors` and `says` have an entry for each number of words, the start included;
     `chains` have a path to draw, what it is, and single sites. `made` says what proofs and
     estimates are made of.
@@ -329,12 +315,14 @@ def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[
     bars = [worth.bar for worth in best]
     pairs = list(zip(found["worths"], best, strict=True))
     return {
-        "curve": [bar["share"] for bar in bars],
+        "curve": [
+            1 - bar["share"] if n < found["swapped"] else bar["share"] for n, bar in enumerate(bars)
+        ],
         "errors": [bar["error"] for bar in bars],
         "says": [
             said_of(word, pairs[max(0, n - 1) : n + 1]) for n, word in enumerate(found["told"])
         ],
-        **{part: found[part] for part in ("decided", "slips", "words", "made")},
+        **{part: found[part] for part in ("decided", "slips", "words", "made", "swapped")},
         "chains": {
             number: [chain_path(board, chain), says, spots]
             for number, (says, chain, spots) in found["chains"].items()
@@ -342,23 +330,26 @@ def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[
     }
 
 
-def said_of(word: Sequence[str], pairs: Sequence[tuple[Worth, Worth]]) -> str:
-    """What is known of a word, told with numbers and without, and of the position after it.
+def said_of(word: tuple[str, str, int], pairs: Sequence[tuple[Worth, Worth]]) -> str:
+    """What is known of a word, with its text, itself and who moved, and of the position after it.
 
     `pairs` are what the positions before and after the word are worth: as it is judged by, and as
-    is known. Where another estimate is known of one, the numbers of the word are left out: a bar
-    beside that position tells the other one.
+    is known, which a bar beside them tells. The numbers of the word are what is known.
     """
-    numbered, plain = word
-    is_other = any(best.error > 0 and best.says != own.says for own, best in pairs)
-    return f"{plain if is_other else numbered} {pairs[-1][1].says}".strip()
+    text, name, who = word
+    (own, had), (_, left) = pairs[0], pairs[-1]
+    shares = had.seen_by(who), left.seen_by(3 - who if name == SWAP else who)
+    numbers = fallen(name, shares[0], had.error, shares[1], left.error)
+    told = text.replace("\t", numbers).replace(own.says, had.says)
+    return f"{told} {left.says}".strip()
 
 
 def found_in(review: Review) -> dict[str, Any]:
     """What a review found, as plain values.
 
     `worths` has an entry for each number of words, the start included; so has `told`, what is known
-    of the last of these words, with the numbers of an estimate and without.
+    of the last of these words, with room for the numbers of an estimate, the word and who moved.
+    `swapped` is the number of a swap, else 0.
     `slips` are the numbers of the moves that deserve a mark, the worst first, and `words` says of
     each by its number: the mark, the sites that were claimed, those that were better, how play goes
     on, as pairs of a site and who claims it, a question, who moved, and where words begin that were
@@ -370,12 +361,15 @@ def found_in(review: Review) -> dict[str, Any]:
 
     m, players = review.match, review.match.game.players
     values = [Value(*value) for value in review.values]
-    told = [[says(players[r.who - 1], r) for says in TELLINGS] for r in review.remarks]
+    told: list[list[Any]] = [
+        [with_room(players[r.who - 1], r), r.word, r.who] for r in review.remarks
+    ]
     if review.stood:
         told[-1][0] += f" {review.stood}"
     return {
         "worths": [worth_of(m.at(n), value) for n, value in enumerate(values)],
-        "told": [["", ""], *told],
+        "told": [["", "", 1], *told],
+        "swapped": m.moves.index(SWAP) + 1 if SWAP in m.moves else 0,
         "decided": review.decided,
         "made": review.made,
         "slips": [r.move for r in sorted(review.remarks, key=lambda r: -r.cost) if r.mark],

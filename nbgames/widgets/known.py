@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..analysis.answers import unsure
+from ..core.position import FIRST, SWAP
 from ..play.match import Match
 
 if TYPE_CHECKING:
@@ -15,7 +17,10 @@ Key = tuple[Any, ...]
 
 
 class Worth(NamedTuple):
-    """What a position is worth, as `analysis.values.Value` has it but for `order`, and in words."""
+    """What a position is worth, as `analysis.values.Value` has it but for `order`, and in words.
+
+    `chosen` is the share with the better choice where a swap may be chosen, else the same.
+    """
 
     share: float
     error: float
@@ -23,6 +28,10 @@ class Worth(NamedTuple):
     line: str
     says: str
     games: int = 0
+    chosen: float = 0.5
+
+    def seen_by(self, who: int) -> float:
+        return self.chosen if who == FIRST else 1 - self.chosen
 
     @property
     def value(self) -> tuple[Any, ...]:
@@ -30,14 +39,29 @@ class Worth(NamedTuple):
 
     @property
     def bar(self) -> dict[str, Any]:
-        return {"share": round(self.share, 3), "error": round(self.error, 3), "says": self.says}
+        return {"share": round(self.chosen, 3), "error": round(self.error, 3), "says": self.says}
 
 
 def worth_of(m: Match, value: Value) -> Worth:
     """A value as bar, hints and review tell it; its words are loaded with the analysis."""
-    from ..analysis.values import said
+    from ..analysis.values import chosen, said
 
-    return Worth(*value[:4], said(m, value), value.games)
+    return Worth(*value[:4], said(m, value), value.games, chosen(m, value).share)
+
+
+def named_in(m: Match, values: Iterable[Value]) -> list[tuple[str, Worth]]:
+    """Words and what they leave, of values that begin with them; also claim by claim."""
+    found = []
+    for value in values:
+        first, *rest = value.words
+        claims = first.split(",")
+        if rest[:1] == [SWAP]:  # of an opening, told with the swap counted
+            value, rest = value.turned(), []
+        for k in range(1, len(claims) + 1):
+            then, more = m.play(*claims[:k]), ",".join(claims[k:])
+            left = value._replace(line=" ".join([more, *rest]).strip())
+            found.append((then.moves[-1], worth_of(then, left)))
+    return found
 
 
 class Known:

@@ -93,9 +93,7 @@ def test_where_nothing_else_speaks_for_a_move_the_next_ones_are_told():
     words = "C7", "D5", "E4"
     _, second, third = advisers.valued(m, Advice(Value(0.55, 0.2, line="C7"), words, True))["hints"]
     assert second["says"].startswith("C7. ")
-    assert third["says"] == (
-        "C7 looks best, not proven. After it the search looked most at D5 and E4."
-    )
+    assert third["says"] == ("C7 looks best, not proven. Next best in the search: D5 and E4.")
 
 
 def test_a_way_is_drawn_only_where_it_goes_through_the_move():

@@ -108,7 +108,9 @@ def test_bar_and_review_never_differ(monkeypatch, game, is_bar_first):
         adviser.turn(str(end))
         bar, review = adviser.page["bar"], analyst.page
         assert review["says"][n].endswith(bar["says"])
-        assert (review["curve"][n], review["errors"][n]) == (bar["share"], bar["error"])
+        is_before = n < review["swapped"]  # the curve is of who swapped
+        share = 1 - bar["share"] if is_before else bar["share"]
+        assert (review["curve"][n], review["errors"][n]) == (share, bar["error"])
         assert bar["error"] <= seen[n]["error"]
 
 
@@ -159,11 +161,11 @@ def estimated(value):
 
 def test_the_resignation_of_an_open_position_has_a_mark_and_proves_nothing(monkeypatch):
     page = resigned_at(monkeypatch, 0.45)
-    assert page["slips"] == [3] and page["words"]["3"][0] == "??"
+    assert page["slips"] == [3] and page["words"]["3"][0] == "?"
     assert page["words"]["3"][4] == "At move 3 X resigned. Play on: what is best?"
     assert page["decided"] is None
     assert page["says"][3] == (
-        "X's resignation ?? lowers X's chance to win from 45%, estimated to within 20%, to 0%; "
+        "X's resignation ? lowers X's chance to win from 45%, estimated to within 20%, to 0%; "
         "E5 looks better. O wins by resignation."
     )
 
@@ -291,18 +293,46 @@ def test_a_word_is_not_told_by_two_numbers(monkeypatch):
     m = nbgames.match("projex", 5, swap=False).play("A5", "E4", "A6", "E5")
     _, analyst = beside_each_other(monkeypatch, m)
     analyst.begin()
-    n, own = 2, analyst._found["worths"][2]
-    told = "O's E4 lowers the chance to win from 70% to 12%."
-    analyst._found["told"][n] = [told, "O's E4 lowers the chance to win."]
-    assert analyst.page["says"][n] == f"{told} {own.says}"
-    bar = "X's chance to win: 10%."
-    analyst._known.learn(key_of(m.at(n)), Worth(0.1, 0.01, None, "", bar, 1 << 20))
-    assert analyst.page["says"][n] == f"O's E4 lowers the chance to win. {bar}"
-    analyst._known.learn(key_of(m.at(n)), Worth(1.0, 0.0, 1, "", "X can win: proven."))
-    assert analyst.page["says"][n] == f"{told} X can win: proven."
-    before = Worth(0.9, 0.01, None, "", "X's chance to win: 90%.", 1 << 20)
-    analyst._known.learn(key_of(m.at(n - 1)), before)
-    assert analyst.page["says"][n] == "O's E4 lowers the chance to win. X can win: proven."
+    n, lowers = 2, "O's E4 lowers O's chance to win"
+    analyst._found["told"][n] = [f"{lowers}\t.", "E4", 2]
+
+    def learn(at, share, error):
+        says = f"X's chance to win: {share:.0%}."
+        worth = Worth(share, error, None, "", says, 1 << 20, share)
+        analyst._known.learn(key_of(m.at(at)), worth)
+        return says
+
+    learn(n - 1, 0.4, 0.01)
+    bar = learn(n, 0.9, 0.02)
+    told = f"{lowers} from 60% to 10%, estimated to within 2%."
+    assert analyst.page["says"][n] == f"{told} {bar}"
+    bar = learn(n, 1.0, 0.0)
+    told = f"{lowers} from 60%, estimated to within 1%, to 0%, proven."
+    assert analyst.page["says"][n] == f"{told} {bar}"
+    learn(n - 1, 1.0, 0.0)
+    assert analyst.page["says"][n] == f"{lowers} (a longer search since sees no fall). {bar}"
+
+
+def test_the_move_that_a_hint_names_is_worth_what_the_hint_says(monkeypatch):
+    """Hint said 61%, and the bar after that very move 56%."""
+    m = nbgames.match("projex", 4, swap=False).play("C3", "D4")
+    adviser, _ = beside_each_other(monkeypatch, m)
+    adviser.hint("")
+    adviser.hint("")
+    word, _, chance = adviser.page["hint"].partition(". ")
+    assert adviser._known.best(key_of(m.play(word))).says == chance
+
+
+def test_a_bar_counts_a_swap_that_may_be_chosen(monkeypatch):
+    """X was told to win 61% of games by a first move that O took over."""
+    adviser, analyst = beside_each_other(monkeypatch, nbgames.match("projex", 4).play("C4", "E1"))
+    adviser.bar("on")
+    adviser.turn("1")
+    analyst.begin()
+    bar = adviser.page["bar"]
+    assert re.search(r"^X's chance.* if O swaps, else [56]\d%, estimated\.$", bar["says"])
+    assert analyst.page["curve"][1] == bar["share"] < 0.5
+    assert analyst.page["says"][1].endswith(bar["says"])
 
 
 def test_after_a_swap_a_review_tells_who_has_which_stones(monkeypatch):
@@ -311,3 +341,21 @@ def test_after_a_swap_a_review_tells_who_has_which_stones(monkeypatch):
     analyst.begin()
     said = analyst.page["says"][2]
     assert said.startswith("The swap") and "H is now the player who did not swap." in said
+
+
+def test_a_swap_missed_leaves_the_number_of_the_position_as_it_is(monkeypatch):
+    """The share with the swap was written over that without, as other words were as good."""
+    shares = {0: 0.5, 1: 0.6, 2: 0.9}
+
+    def valued(m, asked, query):
+        order = "B3 C3" if query.number == 1 else ""
+        share = 0.58 if query.instead else shares[query.number]
+        return Value(share, 0.19, None, "", order, 64)
+        yield
+
+    monkeypatch.setattr(weighing, "valued", valued)
+    found = analysis.review(nbgames.match("projex", 4).play("C4", "E1"), games=64, nodes=0)
+    missed = found.remarks[1]
+    assert (missed.better, missed.mark) == ("swap", "??") and missed.also
+    assert found.values[1].share == 0.6
+    assert found.curve[1] == pytest.approx(0.4)

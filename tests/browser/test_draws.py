@@ -82,7 +82,7 @@ def test_a_page_says_how_the_board_stood_where_a_draw_was_not_decided(play_page)
     tab.page.locator(".nb-typed").press("Enter")
     tab.page.keyboard.press("Enter")  # yes
     tab.page.get_by_role("button", name="Analyse").click()
-    expect(tab.page.locator(".nb-said")).to_contain_text("Not played to the end.")
+    expect(tab.page.locator(".nb-said")).to_contain_text("Both agreed to a draw before")
     expect(tab.page.locator(".nb-said")).to_contain_text("A draw by agreement.")
 
 

@@ -251,7 +251,7 @@ def remarks_of_all_kinds():
 SAID = """(r) => ["costly", "mark"].map((name) => wording[name](r))
   .concat(wording.lost(r, "the", wording.fall(r)))
   .concat(wording.remarked(r, r.better, "the", wording.fall(r)))
-  .concat(wording.of_word("X", r), wording.without_numbers("X", r), wording.wrong(["X", "O"], r))"""
+  .concat(wording.of_word("X", r), wording.with_room("X", r), wording.wrong(["X", "O"], r))"""
 
 
 def test_an_end_that_is_counted_for_long_is_told_when_it_is_known(blank):
@@ -267,7 +267,7 @@ def test_what_is_said_of_a_word_is_translated(blank):
     given = [asdict(r) for r in every]
     for r, there in zip(every, asked(blank, game, SAID, given), strict=True):
         here = [r.costly, r.mark, r.lost, str(r), remarks.of_word("X", r)]
-        here += [remarks.without_numbers("X", r), remarks.wrong(("X", "O"), r)]
+        here += [remarks.with_room("X", r), remarks.wrong(("X", "O"), r)]
         assert there == here
 
 
@@ -276,11 +276,16 @@ def test_what_is_said_of_a_position_is_translated(blank, share):
     players = ["X", "O"]
     calls = [
         *(
-            ["standing", players, draws, share, error, cells]
+            ["standing", players, draws, share, error, cells, choice]
+            for choice in ("", "O swaps")
             for draws in (False, True)
             for error in (0, 0.125, 0.55)
             for cells in (0, 1, 7)
         ),
+        *(["choice", "O", is_better] for is_better in (False, True)),
+        *(["made_by", nodes, 8, leaves] for nodes in (0, 9) for leaves in (0, 4)),
+        *(["not_played_out", "X can win.", is_draw] for is_draw in (False, True)),
+        *(["shorter_way", "X", "O", 1, 2, blocks] for blocks in (False, True)),
         *(["looks_best", "B2", share, error] for error in (0.125, 0.55)),
         ["race", "X", "O", 1, 1 << 31],
         *(["expected", "X", "O", replies] for replies in ([], ["A1"], ["A1", "B2,C3"])),
@@ -388,11 +393,17 @@ def test_what_is_proven_after_a_review_is_judged_by_as_in_python(blank, game, mo
 
 
 def test_a_word_is_told_by_the_same_numbers_as_in_python(blank):
-    """Not by its own where a bar has another estimate, which may be better."""
-    words = (["falls from 70% to 12%.", "falls."], ["as good as any.", "as good as any."], ["", ""])
+    """By those of a bar where it has another estimate, which may be better."""
+    texts = ("lowers it\t; B2 looks better.", "as good as any.", "", "Not played to the end. {}")
     worths = [
-        known.Worth(share, error, None, "", f"X's chance to win: {share:.0%}.")
-        for share, error in ((0.12, 0.2), (0.1, 0.1), (1.0, 0.0))
+        known.Worth(share, error, None, "", f"X's chance to win: {share:.0%}.", chosen=chosen)
+        for share, error, chosen in ((0.12, 0.2, 0.12), (0.7, 0.1, 0.3), (1.0, 0.0, 1.0))
+    ]
+    words = [
+        [text.format(worths[0].says), word, who]
+        for text in texts
+        for word in ("A1", "swap", "resign")
+        for who in (1, 2)
     ]
     ways = [[(worths[0], best) for best in both] for both in product(worths, worths)]
     given = [(word, pairs) for word in words for pairs in ways]
