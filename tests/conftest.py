@@ -115,3 +115,10 @@ def swept():
 def interpreted(monkeypatch):
     """No machine code: what looks at small boards takes longer to compile than to run."""
     monkeypatch.setenv("NBGAMES_JIT", "0")
+
+
+@pytest.fixture
+def uncompiled(request):
+    """As `interpreted`, but for long tests, which take longer than to compile."""
+    if request.node.get_closest_marker("long") is None:
+        request.getfixturevalue("interpreted")

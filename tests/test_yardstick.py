@@ -72,10 +72,10 @@ def test_its_shortest_way_is_as_long_as_the_distance(name):
 @pytest.mark.parametrize(
     ("name", "size"),
     [
-        ("projex", 3),
-        ("conhex", 2),
-        pytest.param("copolymer", 3, marks=pytest.mark.long),  # two seconds, to compile for it
-        pytest.param("antipalos", 2, marks=pytest.mark.long),  # three
+        ("projex", 3),  # to compile for another one takes two to four seconds
+        pytest.param("conhex", 2, marks=pytest.mark.long),
+        pytest.param("copolymer", 3, marks=pytest.mark.long),
+        pytest.param("antipalos", 2, marks=pytest.mark.long),
     ],
 )
 @pytest.mark.parametrize("seeds", first_of([range(1), range(1, 4)]), ids=["1", "3-more"])
@@ -96,7 +96,7 @@ def test_what_it_proves_is_what_solve_says(name, size, seeds):
     ("name", "size"),
     [
         ("projex", 3),
-        ("conhex", 3),
+        pytest.param("conhex", 3, marks=pytest.mark.long),
         pytest.param("copolymer", 5, marks=pytest.mark.long),
         pytest.param("antipalos", 3, marks=pytest.mark.long),
     ],

@@ -171,9 +171,13 @@ def test_a_review_is_told_how_many_positions_are_proven_or_left(blank):
     assert reviewed(blank, DONE) == list(range(1, 24 - FROM))
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not can_compile(), reason="NO NUMBA: a search of so many nodes takes minutes")
 def test_the_solver_of_python_proves_the_same():
-    """As the review of a page, in the test of marks above, with as many nodes."""
+    """As the review of a page, in the test of marks above, with as many nodes.
+
+    It is compiled for; node by node the page's search is Python's in the first test here.
+    """
     m = match_of_conhex()
     found = (pair for pair in values.proofs(m, range(24 - FROM), 100_000) if pair)
     assert {n: value.share for n, value in found if value} == PROVEN
