@@ -32,7 +32,7 @@ test-fast: .venv/test
 # All sizes, counts and combinations, and other environments. The last -m is the one that counts.
 test-all:
 	@.ci/browser webkit install >/dev/null || true
-	HYPOTHESIS_PROFILE=whole FIRST=analysis $(MAKE) test ARGS='-m "not firefox" $(ARGS)'
+	HYPOTHESIS_PROFILE=whole FIRST=search $(MAKE) test ARGS='-m "not firefox" $(ARGS)'
 
 # Every browser test in Firefox, not only what every user meets.
 engines:

@@ -1,10 +1,10 @@
-"""The tests in six pytests side by side: three in a browser, analysis, play by mail, all others.
+"""The tests in seven pytests side by side: three in a browser, two of analysis, mail, all others.
 
 Playwright keeps an event loop running in its process, so that other tests cannot run there; those
 of play by mail mostly wait, for servers and disks, and those in JupyterLab for its kernels.
 `python .ci/parts.py WORDS` gives each pytest these words, and prints each line of their output as
 soon as it is whole. Python keeps what it has compiled of our modules, even if the environment says
-that it should not: six pytests and the hundreds of processes that they start load them.
+that it should not: seven pytests and the hundreds of processes that they start load them.
 """
 
 from __future__ import annotations

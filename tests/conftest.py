@@ -37,13 +37,18 @@ settings.load_profile(
 sys.modules.setdefault("rfc3987_syntax", None)
 
 HERE = Path(__file__).parent
-PARTS = ("rest", "analysis", "boards", "pages", "jupyter", "mail")
+PARTS = ("rest", "analysis", "search", "boards", "pages", "jupyter", "mail")
 FOLDERS = ("analysis", "browser", "mail")
 BROWSED = {"lab": "jupyter", "mount": "boards"}  # by a fixture; what needs neither is in "pages"
+SEARCHING = {  # the files of tests/analysis that are in "search"
+    *("test_dividing", "test_help", "test_known", "test_mcts", "test_prooftrees", "test_review"),
+    *("test_second_opinion", "test_solving", "test_solving_foreign", "test_switching"),
+    "test_tree_races",
+}
 
 
 def pytest_addoption(parser):
-    told = "in a browser: boards, pages or those in JupyterLab; analysis; play by mail; or the rest"
+    told = "in a browser: boards, pages or those in JupyterLab; analysis, search; mail; or the rest"
     parser.addoption("--part", choices=PARTS, help=told)
 
 
@@ -54,8 +59,10 @@ def pytest_ignore_collect(collection_path, config):
     if config.getoption("part") is None or collection_path in ways:
         return None
     part = config.getoption("part")
-    folder = "browser" if part in {*BROWSED.values(), "pages"} else part
-    return None if folder == folder_of(collection_path) else True
+    wanted = "browser" if part in {*BROWSED.values(), "pages"} else part
+    if collection_path.is_dir() and wanted == "search":
+        wanted = "analysis"
+    return None if wanted == place_of(collection_path) else True
 
 
 @pytest.hookimpl(wrapper=True)
@@ -77,14 +84,17 @@ def pytest_collection_modifyitems(config, items):
 
 def is_asked(item):
     """Is it in the part that was asked for, if one was?"""
-    part = folder_of(item.path)
+    part = place_of(item.path)
     if part == "browser":
         part = next((BROWSED[name] for name in BROWSED if name in item.fixturenames), "pages")
     return item.config.getoption("part") in (None, part)
 
 
-def folder_of(path):
+def place_of(path):
+    """The part of a file, but "browser" for three of them."""
     first = path.relative_to(HERE).parts[0] if HERE in path.parents else ""
+    if first == "analysis" and path.stem in SEARCHING:
+        return "search"
     return first if first in FOLDERS else "rest"
 
 
@@ -115,3 +125,10 @@ def swept():
 def interpreted(monkeypatch):
     """No machine code: what looks at small boards takes longer to compile than to run."""
     monkeypatch.setenv("NBGAMES_JIT", "0")
+
+
+@pytest.fixture
+def uncompiled(request):
+    """As `interpreted`, but for long tests, which take longer than to compile."""
+    if request.node.get_closest_marker("long") is None:
+        request.getfixturevalue("interpreted")

@@ -16,6 +16,7 @@ from nbgames import analysis, atlas, graphs
 from nbgames.analysis.questions import Question
 from nbgames.atlas import HOME, about, every_puzzle, puzzles, read, table
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 POSED = ("antipalos", "conhex", "copolymer", "projex")
 TABLES = ("facts", "openings", "effort", "puzzles")
 # How many openings win without a swap: full searches by other programs; Projex 4 and

@@ -12,6 +12,8 @@ import nbgames
 from nbgames import FIRST, SECOND, IllegalMove, NotationError, Position, Refused
 from nbgames.play.table import Table
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
+
 
 def refused(error, words):
     """A `with` block that has to end in just this kind of error, in words with these in them."""

@@ -12,6 +12,7 @@ from nbgames.draw.elements import chain_path
 from nbgames.exercises import one_class, two_lattices
 from nbgames.exercises.asked import posed_in
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 POSED = [
     pytest.param(name, check, id=f"{name}-{check}")
     for name in CHECKS

@@ -19,6 +19,7 @@ from nbgames.core.game import Game
 from nbgames.core.kernels import EAST, NORTH, SOUTH, WEST
 from nbgames.core.rules import Effect, Goal
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 RULES = [*nbgames.GAMES.values(), *SIX]
 EXHAUSTED = 9  # sites at most: 25,000 claims
 MOST = 150  # sites of the boards on which matches are random

@@ -27,6 +27,7 @@ from nbgames.exercises.sliding import slide
 
 mpl.use("Agg")
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 GAMES = {"projex": (5, 14), "conhex": (4, 16), "antipalos": (5, 14), "copolymer": (5, 8)}
 ELO = {
     name: {"1": (0, 0), "2": (150, 30), "3": (310, 40), "4": (480, 35)}

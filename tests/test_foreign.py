@@ -33,6 +33,7 @@ from nbgames.play.sentences import answer, says
 
 matplotlib.use("Agg")
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 SMALL = {HEX: 3, Y: 3, TWICE: 3, MOST: 3, GRID: 3, LAST: 3}
 MIDDLE = SMALL | {HEX: 4, Y: 4, TWICE: 4, GRID: 4, LAST: 4}
 EVERY = pytest.mark.parametrize("rules", SIX, ids=repr)

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from thinned import first_of
 
 import nbgames
 from nbgames.web.about import told
@@ -17,7 +18,10 @@ def blocks(language):
 
 
 @pytest.mark.slow
-def test_its_python_runs_from_top_to_bottom():
+@pytest.mark.parametrize("fast", first_of([False, True]), ids=["plain", "compiled"])
+def test_its_python_runs_from_top_to_bottom(monkeypatch, fast):
+    """To compile for it takes longer than all of it."""
+    monkeypatch.setenv("NBGAMES_JIT", str(int(fast)))
     names: dict = {}
     for block in blocks("python"):
         exec(compile(block, "README.md", "exec"), names)

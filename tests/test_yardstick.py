@@ -70,7 +70,13 @@ def test_its_shortest_way_is_as_long_as_the_distance(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "size"), [("projex", 3), ("conhex", 2), ("copolymer", 3), ("antipalos", 2)]
+    ("name", "size"),
+    [
+        ("projex", 3),  # to compile for another one takes two to four seconds
+        pytest.param("conhex", 2, marks=pytest.mark.long),
+        pytest.param("copolymer", 3, marks=pytest.mark.long),
+        pytest.param("antipalos", 2, marks=pytest.mark.long),
+    ],
 )
 @pytest.mark.parametrize("seeds", first_of([range(1), range(1, 4)]), ids=["1", "3-more"])
 def test_what_it_proves_is_what_solve_says(name, size, seeds):
@@ -87,7 +93,13 @@ def test_what_it_proves_is_what_solve_says(name, size, seeds):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "size"), [("projex", 3), ("conhex", 3), ("copolymer", 5), ("antipalos", 3)]
+    ("name", "size"),
+    [
+        ("projex", 3),
+        pytest.param("conhex", 3, marks=pytest.mark.long),
+        pytest.param("copolymer", 5, marks=pytest.mark.long),
+        pytest.param("antipalos", 3, marks=pytest.mark.long),
+    ],
 )
 def test_it_plays_to_the_end_and_wins_against_chance(name, size):
     rng, points = Random(1), 0.0

@@ -25,6 +25,7 @@ from nbgames.analysis.strategies import Strategy
 from nbgames.atlas import proved
 from nbgames.core.position import BLOCKED, Position
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 BEGUN = {
     "antipalos": (3, ("a2-b3",)),  # trees settle smaller ones at once
     "conhex": (2, ("C3", "A1")),

@@ -13,6 +13,7 @@ import nbgames
 from nbgames import EMPTY, FIRST, SECOND, analysis, graphs
 from nbgames.analysis import connections
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 SMALL = 9  # sites of a carrier whose every line of play is followed
 
 

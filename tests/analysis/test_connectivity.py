@@ -16,6 +16,7 @@ from nbgames import EMPTY, FIRST, SECOND, analysis, graphs
 from nbgames.analysis.reach import reach
 from nbgames.core.kernels import twisted
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 ENDS = {FIRST: ("top", "bottom"), SECOND: ("left", "right")}
 
 

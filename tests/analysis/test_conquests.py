@@ -11,6 +11,7 @@ from nbgames.analysis.solver import threats as threats
 from nbgames.analysis.solver.proving import WinSearch
 from nbgames.core.position import EMPTY, Position
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 GAMES = [("conhex", 2, 8), ("conhex", 3, 9), ("conhex", 4, 8)]
 
 

@@ -10,6 +10,7 @@ import slow_counting
 from tools import counting
 from tools.counting import COUNTED, Row, named, published
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 DRAWING = (Path(__file__).parents[1] / "data" / "conhex_empty.txt").read_text()
 QUICK = [pytest.param(title, most, id=title) for title, most, _ in COUNTED]
 LONG = [

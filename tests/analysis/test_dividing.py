@@ -12,6 +12,7 @@ from thinned import each_once
 import nbgames
 from nbgames import analysis
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 POSITIONS = [
     ("projex", 3, 2),
     ("projex", 4, 14),

@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 from foreign import GRID, HEX, LAST, MOST, SIX, TWICE, Y
 from positions import random_match
-from thinned import each_once
+from thinned import each_once, first_of
 
 import nbgames
 from nbgames import EMPTY, FIRST, SECOND, Position, analysis, graphs
@@ -23,9 +23,11 @@ from nbgames.analysis.mcts.subtrees import LAID
 from nbgames.analysis.mcts.trees import DRAW, ENTRIES, GAMES
 from nbgames.core._jit import can_compile, digest_of
 
-BOARDS = [*(nbgames.game(name, 3) for name in nbgames.GAMES), *(nbgames.game(r, 3) for r in SIX)]
+OWN = [nbgames.game(name, 3) for name in nbgames.GAMES]
+BOARDS = [*OWN, *(nbgames.game(r, 3) for r in SIX)]
 NO_COMPILER = pytest.mark.skipif(not can_compile(), reason="no numba: NOTHING IS COMPILED")
 every_board = pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.name)
+pytestmark = pytest.mark.usefixtures("uncompiled")  # but where `fast` is said
 
 
 def full_boards(game, count):
@@ -49,8 +51,9 @@ def test_a_tree_is_the_same_at_once_and_by_slices(game):
 
 @pytest.mark.slow
 @NO_COMPILER
-@every_board
+@pytest.mark.parametrize("game", first_of(BOARDS, len(OWN)), ids=lambda game: game.name)
 def test_a_compiled_tree_is_that_of_the_plain_kernels(game):
+    """In make test of the four games: to compile for the six others takes two seconds each."""
     plain, fast = (Search(game, game.start(), 7) for _ in range(2))
     for count in (1, 50, 400):
         plain.grow(count)
@@ -133,11 +136,11 @@ def test_a_tree_that_has_no_more_room_goes_on_without_new_nodes(monkeypatch, nam
     assert search.games == 300 or search.proven
 
 
-@pytest.mark.parametrize("fast", [False, True], ids=["plain", "compiled"])
+@pytest.mark.parametrize(
+    "fast", [False, pytest.param(True, marks=NO_COMPILER)], ids=["plain", "compiled"]
+)
 def test_a_tree_ends_before_its_counters_are_full(fast):
     """They have 32 bits, two points are counted a game: at most 2 ** 30 games fit, as in a day."""
-    if fast and not can_compile():
-        pytest.skip("no numba: NOTHING IS COMPILED")
     search = Search(nbgames.game("projex", 4), nbgames.game("projex", 4).start(), 3)
     search.grow(100)
     full = searching.MOST_GAMES - 50
@@ -183,7 +186,12 @@ def branches(search, rng, node=0):
 
 
 plain_or_compiled = pytest.mark.parametrize(
-    ("game", "fast"), each_once(OPEN, [can_compile(), False])
+    ("game", "fast"),
+    [
+        *each_once(OPEN[: len(OWN)], [can_compile(), False]),
+        *((game, False) for game in OPEN[len(OWN) :]),
+        *(pytest.param(game, can_compile(), marks=pytest.mark.long) for game in OPEN[len(OWN) :]),
+    ],
 )
 
 

@@ -13,6 +13,7 @@ from nbgames import FIRST, SECOND, Position, analysis
 from nbgames.analysis import trajectories
 from nbgames.analysis.trajectories import Trajectory
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 TINY = [
     ("antipalos", 2), ("conhex", 2), ("copolymer", 3), ("projex", 3), (HEX, 2), (HEX, 3), (Y, 3),
     (TWICE, 2), (MOST, 3), (GRID, 2), (LAST, 3),

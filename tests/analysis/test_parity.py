@@ -15,6 +15,7 @@ from nbgames import analysis, graphs
 from nbgames.analysis.parity import ParityUnionFind, simple
 from nbgames.core.kernels import twisted
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 THREE = nbgames.game("projex", 3)
 WHOLE = graphs.board_graph(THREE)
 NAMES = THREE.board.names

@@ -253,7 +253,7 @@ def passes(game, position, count, seed):
     [
         nbgames.game("copolymer", 5),
         nbgames.game("copolymer", 9),
-        nbgames.game(RING),
+        pytest.param(nbgames.game(RING), marks=pytest.mark.long),  # four seconds, to compile for it
         nbgames.game(MOST),
     ],
     ids=str,

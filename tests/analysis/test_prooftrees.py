@@ -15,6 +15,7 @@ from nbgames.widgets import notebook
 from nbgames.widgets.prooftrees import rows, settles
 from nbgames.widgets.worker import ENDS, FAILS
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 LONG = 60  # seconds: a busy machine settles it too
 
 

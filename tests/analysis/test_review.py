@@ -43,6 +43,7 @@ from nbgames.widgets.known import named_in, worth_of
 
 matplotlib.use("Agg")
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 SMALL = [("projex", 3), ("conhex", 2), ("copolymer", 3), ("antipalos", 2)]
 
 
@@ -56,7 +57,7 @@ def real_game(number=0):
 
 @pytest.fixture(scope="module")
 def seen():
-    return review(real_game(), games=600, nodes=10_000)
+    return review(real_game(), games=600, nodes=300)
 
 
 @pytest.mark.slow
@@ -227,12 +228,13 @@ def test_a_word_that_parries_and_threatens_says_so():
     assert found.shows.says == "Dots: V's way."
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(not can_compile(), reason="NO NUMBA: a review has a thirtieth of the nodes")
 def test_a_move_that_the_solver_shows_to_cost_nothing_has_no_mark():
     """With 3000 nodes I4, which keeps a win, and L5, when all is lost, have ??.
 
-    Of the game's end alone: the first ten positions take nearly all the time and prove nothing.
+    Of the game's end alone: the first ten positions take nearly all the time and prove nothing. In
+    make test a page's review, which takes no ten seconds to compile, shows it (test_proving.py).
     """
     words = "H7 F7 G2 C2 B5 I10 L11 I2 E2 G12 A1 B9 L7 J5 M1 I4 A13 K12 M13 L3 L5 E4 K2"
     m = nbgames.read(f"nbgames 1\ngame: conhex 4\nswap: no\n\n{words}")
@@ -246,7 +248,7 @@ def test_the_word_that_a_review_names_as_better_is_proven_where_what_it_answers_
     """The solver gives L5 as the first move of its proof; after it a short search says 82%."""
     words = "G7 H7 E2 I10 E12 J9 G4 B11 B3 E10 D9 G6 D5 B7 D7 A13 C12 A1 C2"
     m = nbgames.read(f"nbgames 1\ngame: conhex 4\nswap: no\n\n{words}")
-    seen = review(m, games=64, nodes=10_000)
+    seen = review(m, games=64, nodes=3000)
     assert str(seen.remarks[14]) == "throws the win away; L5 was better"
     tried = m.at(14).play("L5")
     assert solve(tried).value == -1
@@ -304,10 +306,13 @@ def test_what_a_review_names_as_better_is_right_when_it_is_tried(late):
         assert left.share == named.share
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @needs_nodes
 def test_the_bar_proves_what_takes_as_many_nodes_as_a_review_has():
-    """The solver needs 8,817; with 1,000 the bar said 52% (30% to 75%)."""
+    """The solver needs 8,817; with 1,000 the bar said 52% (30% to 75%).
+
+    In make test test_known.py shows on small boards that bar and review never differ.
+    """
     m = nbgames.match("conhex", 4).play(*LATE.split()).at(14)
     *_, last = filter(None, advised(m))
     assert (last.firm, said(m, last.value)) == (True, "Horz can win: proven.")

@@ -16,6 +16,8 @@ from nbgames.core._jit import jit
 from nbgames.core.position import EMPTY, Position
 from nbgames.core.rules import Effect
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
+
 
 @jit
 def fewest(net, owners):

@@ -21,6 +21,7 @@ from nbgames.graphs import GOALS, SIDES
 # Solved openings of size 4, one of each kind (RESULTS.md's method; theory: 12 of 32 win).
 WON = ("a1-b2", "a3-b2", "b2-c3")
 LOST = ("a2-b1", "b1-c2", "b2-c1", "a2-b3", "b3-c2")
+pytestmark = pytest.mark.usefixtures("uncompiled")
 A1_B2 = 0  # the first site, on the lattice of a1
 
 
@@ -37,9 +38,9 @@ def positions(size, count, plies, seed=0):
 
 
 @cache
-def blind(game, attacker):
+def blind(game, attacker, fast=None):
     """The question whether the attacker wins, for a search that sees threats only."""
-    search = WinSearch(game, game.start(), attacker)
+    search = WinSearch(game, game.start(), attacker, fast)
     search.problem = search.problem._replace(evaluate=threats.evaluate_threats)
     return search
 

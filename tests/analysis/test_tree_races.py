@@ -13,8 +13,10 @@ from nbgames.analysis.solver import threats as threats
 from nbgames.analysis.solver.proving import WinSearch
 from nbgames.analysis.solver.switching import lanes, standing
 from nbgames.analysis.solver.tree_races import COLOURS, cut_off, measure, tracks
+from nbgames.core._jit import can_compile
 from nbgames.core.position import EMPTY, Position
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 ENDINGS = [(2, 8), (3, 10), (4, 8), (5, 8)]  # size and empty sites, two in a square
 
 
@@ -135,16 +137,17 @@ def test_a_look_settles_what_an_evaluation_does(size):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("size", "plies", "count"),
+    ("size", "plies", "count", "fast"),
     [
-        (3, (1,), 3),
-        (4, range(6, 10), 30),
-        pytest.param(3, (1,), 30, marks=pytest.mark.long),
+        (3, (1,), 3, False),
+        (4, range(6, 10), 6, False),  # to compile takes twenty seconds
+        pytest.param(4, range(6, 10), 30, can_compile(), marks=pytest.mark.long),
+        pytest.param(3, (1,), 30, can_compile(), marks=pytest.mark.long),
     ],
 )
-def test_positions_are_worth_what_they_are_without_trees(size, plies, count):
+def test_positions_are_worth_what_they_are_without_trees(size, plies, count, fast):
     game = nbgames.game("antipalos", size)
-    trees = {who: WinSearch(game, game.start(), who) for who in (FIRST, SECOND)}
+    trees = {who: WinSearch(game, game.start(), who, fast) for who in (FIRST, SECOND)}
     for m in positions(size, count, plies):
         for who, search in trees.items():
-            assert search.wins(m.position) == blind(game, who).wins(m.position)
+            assert search.wins(m.position) == blind(game, who, fast).wins(m.position)

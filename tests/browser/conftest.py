@@ -26,8 +26,12 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if HERE in item.path.parents:
             item.add_marker("browser")
-        if engine_of(item) == "firefox" and not item.get_closest_marker("everywhere"):
-            item.add_marker("firefox")
+        if engine_of(item) == "firefox":
+            everywhere = item.get_closest_marker("everywhere")
+            if everywhere is None:
+                item.add_marker("firefox")
+            elif everywhere.kwargs.get("long"):
+                item.add_marker("long")
     items.sort(key=lambda item: (HERE in item.path.parents, engine_of(item) == "firefox"))
 
 

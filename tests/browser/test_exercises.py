@@ -15,6 +15,7 @@ from nbgames.exercises.asked import asked, exercises_html, modules, posed_in
 from nbgames.web.bundle import bundled
 from nbgames.web.playing import known
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 POSED = [
     pytest.param(name, check, id=f"{name}-{check}")
     for name in CHECKS

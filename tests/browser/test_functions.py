@@ -11,6 +11,7 @@ from nbgames import analysis
 from nbgames.play.listing import KINDS
 from nbgames.web.about import KEYS
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 M = nbgames.match("projex", 4, swap=False).play("D1", "E4", "C3")
 OVER = to_the_end(nbgames.match("antipalos", 3), Random(3))
 

@@ -7,6 +7,7 @@ from thinned import each_once
 import nbgames
 from nbgames.web.about import KEYS
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 PRESSED = {"←": "ArrowLeft", "→": "ArrowRight", "↑": "ArrowUp", "↓": "ArrowDown", "Ctrl": "Control"}
 WITHHELD = """() => document.querySelector('.nb-root').addEventListener('keydown', event =>
   queueMicrotask(() => { window.withheld = event.defaultPrevented; }))"""

@@ -15,6 +15,7 @@ from nbgames import analysis
 from nbgames.draw.looks import contrast
 from nbgames.widgets.board import _PARTS
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 WINDOWS = [(1400, 900), (800, 600), (360, 740)]
 USUAL = [(rules.name, rules.size) for rules in nbgames.GAMES.values()]
 GAMES = [*USUAL, ("conhex", 4), ("copolymer", 9), ("antipalos", 8)]

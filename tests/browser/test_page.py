@@ -767,7 +767,7 @@ def test_two_tabs_of_a_page_keep_a_game_each(shelf):
     assert sorted(found) == ["2 moves · against computer 1", "2 moves · draw", "3 moves", "3 moves"]
 
 
-@pytest.mark.everywhere
+@pytest.mark.everywhere(long=True)
 def test_a_tab_that_stands_still_leaves_alone_what_another_has_kept_of_its_game(shelf):
     """A mark there had the page open at move 2 again, and both listed."""
     tab, base, _ = shelf

@@ -47,7 +47,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.everywhere
+@pytest.mark.everywhere(long=True)
 @pytest.mark.parametrize(("name", "size", "wanted"), GAMES)
 def test_a_whole_game_is_clicked_to_its_end(desk, name, size, wanted):
     """Of every game, test_hands.py and test_page.py play one, without JupyterLab."""
@@ -71,7 +71,13 @@ def test_a_whole_game_is_clicked_to_its_end(desk, name, size, wanted):
     shoot(desk, f"{name}-{size}-{m.outcome.by}")
 
 
-@pytest.mark.parametrize("name", nbgames.GAMES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.everywhere) if name == "antipalos" else name
+        for name in nbgames.GAMES
+    ],
+)
 def test_a_click_on_every_site_claims_that_site(show, name):
     """Also where a site lies at the rim, and where shapes overlap."""
     board = show(nbgames.match(name, 3))
@@ -311,7 +317,7 @@ def test_a_cell_run_again_shows_one_board(desk):
 # Keys
 
 
-@pytest.mark.everywhere
+@pytest.mark.everywhere(long=True)
 def test_keys_on_the_board_do_not_edit_the_notebook(desk):
     """`b` makes a cell, `j` goes to the next, `z` undoes, `d d` deletes: but not from a board."""
     state = """() => {

@@ -52,9 +52,9 @@ def asked(tab, game, function, given):
     return called(tab, game, ENTRY, thinking(game), function, given)
 
 
-def searched(game, position, attacker, zobrist, nodes):
+def searched(game, position, attacker, zobrist, nodes, *, fast):
     """The same search with a page's hash numbers: verdict, nodes, numbers, sites and carrier."""
-    search = WinSearch(game, position, attacker, fast=can_compile(), slots=SLOTS)
+    search = WinSearch(game, position, attacker, fast=fast, slots=SLOTS)
     plain = array("i", range(len(position.owners)))  # a page has no symmetries
     search.hashing = search.hashing._replace(zobrist=array("q", zobrist), images=plain)
     won, stack = search.wins(position, limit=nodes), search.stack
@@ -71,7 +71,7 @@ def ends(game, back, count):
             yield m.position
 
 
-def compare(tab, game, positions, nodes):
+def compare(tab, game, positions, nodes, *, fast=False):
     given = [
         {**sent(position), "attacker": attacker, "slots": SLOTS, "nodes": nodes}
         for position in positions
@@ -80,13 +80,17 @@ def compare(tab, game, positions, nodes):
     found = asked(tab, game, SEARCHED, given)
     for one, (zobrist, there) in zip(given, found, strict=True):
         position = nbgames.Position(bytes(one["owners"]), one["to_move"])
-        assert there == searched(game, position, one["attacker"], zobrist, nodes)
+        assert there == searched(game, position, one["attacker"], zobrist, nodes, fast=fast)
     return found
 
 
+@pytest.mark.parametrize("fast", first_of([False, True]), ids=["plain", "compiled"])
 @pytest.mark.parametrize("game", first_of(WON, 3), ids=repr)
-def test_a_search_is_that_of_python_node_by_node(blank, game):
-    found = compare(blank, game, list(ends(game, 18, 18)), NODES)
+def test_a_search_is_that_of_python_node_by_node(blank, game, fast):
+    """Plain it takes a second; to compile it takes ten. test_solving.py shows that both agree."""
+    if fast and not can_compile():
+        pytest.skip("no numba: NOTHING IS COMPILED")
+    found = compare(blank, game, list(ends(game, 18, 18)), NODES, fast=fast)
     assert {True, False} <= {won for _, (won, *_) in found}
     assert any(nodes > 20 for _, (_, nodes, *_) in found)
 
@@ -167,9 +171,13 @@ def test_a_review_is_told_how_many_positions_are_proven_or_left(blank):
     assert reviewed(blank, DONE) == list(range(1, 24 - FROM))
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not can_compile(), reason="NO NUMBA: a search of so many nodes takes minutes")
 def test_the_solver_of_python_proves_the_same():
-    """As the review of a page, in the test of marks above, with as many nodes."""
+    """As the review of a page, in the test of marks above, with as many nodes.
+
+    It is compiled for; node by node the page's search is Python's in the first test here.
+    """
     m = match_of_conhex()
     found = (pair for pair in values.proofs(m, range(24 - FROM), 100_000) if pair)
     assert {n: value.share for n, value in found if value} == PROVEN
