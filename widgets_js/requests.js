@@ -18,7 +18,7 @@ const LONG = "this is too long for a page: use nbgames.read in a cell";
  */
 export const requester = (model, tell, patience = 8000) => {
   const view = Math.random().toString(36).slice(2, 12);
-  let [first, waiting, froms] = [0, [], []];
+  let [first, waiting, askers] = [0, [], []];
   let clock, head, gone; // the last tells that whoever is asked is gone, once that is so
   let cut = false; // whether the connection was, and with it maybe a write
 
@@ -42,7 +42,7 @@ export const requester = (model, tell, patience = 8000) => {
     if (gone) return void gone([deed]);
     if (waiting.join("").length + deed.length > LETTERS) return void tell.answered([["refused", LONG, from]]);
     waiting = [...waiting, deed];
-    froms.push(from);
+    askers.push(from);
     send();
     watch();
   };
@@ -54,8 +54,8 @@ export const requester = (model, tell, patience = 8000) => {
     head = come;
     const last = model.get("request");
     if (number >= first) {
-      const replies = all.filter(([n]) => n >= first).map(([n, how, words]) => [how, words, froms[n - first]]);
-      [waiting, froms] = [waiting, froms].map((all) => all.slice(number + 1 - first));
+      const replies = all.filter(([n]) => n >= first).map(([n, how, words]) => [how, words, askers[n - first]]);
+      [waiting, askers] = [waiting, askers].map((all) => all.slice(number + 1 - first));
       first = number + 1;
       watch();
       tell.answered(replies);

@@ -213,9 +213,11 @@ def desk(notebook):
 def themed(notebook):
     """themed("Dark"): JupyterLab in this theme; afterwards it is light, as it was."""
     change = "theme => jupyterapp.commands.execute('apputils:change-theme', { theme })"
+    drawn = "theme => document.body.dataset.jpThemeName === theme"  # once its style is loaded
 
     def to(theme):
         notebook.ask(change, f"JupyterLab {theme}")
+        notebook.page.wait_for_function(drawn, arg=f"JupyterLab {theme}")
 
     yield to
     to("Light")
