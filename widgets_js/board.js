@@ -227,13 +227,13 @@ const refresher = (b) => {
     flagged(board.sites, "data-obliges", current ? now.obliges : []);
     b.times.show(words, end, count, comments, lines, model.get("reasons"));
     shown.review = { ...model.get("analysis"), ...model.get("review") };
-    b.review?.show(shown.review, now.edit);
+    b.advice?.show(model.get("advice"));
+    b.review?.show(shown.review, now.edit); // it may end what the panel tells of
     b.panel.show(shown);
     // By this name its picture is hidden. Jupyter's own element may lack it where another page ran the cell.
     b.panel.root.classList.add(...(model.get("_dom_classes") ?? []).filter((name) => /^nb-[\da-f]{12}$/.test(name)));
     b.panel.tell(model.get("guide") ?? {});
     more(model.get("extras"));
-    b.advice?.show(model.get("advice"));
     b.panel.score.textContent = score(facts, board.owners);
     overlay(last, current ? (now.loop ?? []) : []);
     if (told !== shown.looking) {
