@@ -513,4 +513,4 @@ def test_a_table_keeps_its_newest_lines():
             table.begin(table.line.from_position(table.line.positions[0]))
             for word in line:
                 table.play(word)
-        assert len(table.lines) == 50 and table.lines[-1].moves == lines[-2]
+        assert len(table.earlier) == 50 and table.earlier[-1].moves == lines[-2]

@@ -168,6 +168,44 @@ def test_a_new_game_has_a_file_of_its_own(wire, cell):  # noqa: F811
     assert "D1" not in new.text
 
 
+def test_the_same_moves_in_another_game_are_another_game(wire, cell):  # noqa: F811
+    board = cell.board()
+    wire.ask(board, "D1", "resign", "new", "D1", "resign")
+    assert [game.match.moves for game in nbgames.my_games()] == [("D1", "resign")] * 2
+
+
+def test_a_game_that_another_begins_with_stays_and_is_no_line_of_it(wire, cell):  # noqa: F811
+    """Kept line 1 of the second game was the first, and wrote over the second one's file."""
+    board = cell.board()
+    wire.ask(board, "D1", "E4", "C3", "new", "D1", "E4")
+    assert board.notes["lines"] == []
+    wire.ask(board, "line 1", first=6)
+    assert board.ack["a"][1][-1][1:] == ["refused", "there is no line 1: 0 other lines are kept"]
+    games = [game.match.moves for game in nbgames.my_games()]
+    assert games == [("D1", "E4"), ("D1", "E4", "C3")]
+
+
+def test_a_game_that_is_in_no_file_is_a_kept_line_of_the_next(wire, cell):  # noqa: F811
+    """Code has played it: nobody would find it elsewhere."""
+    board = cell.board()
+    board.play("D1", "E4", "C3")
+    wire.ask(board, "new", "D1", "E4")
+    assert board.notes["lines"] == ["3 moves, the last D1 E4 C3"]
+    wire.ask(board, "line 1", first=3)
+    assert board.match.moves == ("D1", "E4", "C3") and board.notes["lines"] == []
+    games = [game.match.moves for game in nbgames.my_games()]
+    assert games == [("D1", "E4", "C3"), ("D1", "E4")]
+
+
+def test_all_lines_of_a_record_that_is_loaded_are_kept(wire, cell):  # noqa: F811
+    """The others were on the board, and not in the file."""
+    m = nbgames.match("projex", 4)
+    board = cell.board()
+    wire.ask(board, f"load {m.play('D1')}\n{m.play('E4')}")
+    (game,) = nbgames.my_games()
+    assert [line.moves for line in game.table().lines] == [("E4",)]
+
+
 # What is offered
 
 

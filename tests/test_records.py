@@ -174,6 +174,23 @@ def test_numbers_lines_and_cases_of_the_moves_are_free(body):
     assert nbgames.read(f"nbgames 1\ngame: projex 6\n\n{body}\n").moves == ("F6", "swap", "A6")
 
 
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("1. C3 3. D4", "move 2 is numbered '3.'"),
+        ("2. C3", "move 1 is numbered '2.'"),
+        ("1. C3 2. D4 2. E5", "move 3 is numbered '2.'"),
+        ("1. C3 D4 {a gap} 4. E5", "move 3 is numbered '4.'"),
+        ("0. C3", "move 1 is numbered '0.'"),
+        ("1. C3 D4 2. E5 4. B3", "move 4 is numbered '4.'"),
+    ],
+)
+def test_a_record_whose_numbers_have_a_gap_may_lack_a_move_and_is_refused(body, told):
+    with pytest.raises(nbgames.NotationError) as refused:
+        nbgames.read(f"nbgames 1\ngame: projex 4\n\n{body}\n")
+    assert str(refused.value) == f"{told}: number moves 1. 2. 3. or not at all"
+
+
 def test_keys_may_come_in_any_order_and_case():
     text = "nbgames 1\nO: bob\nGame: projex 3\nx: alice\n\nB2"
     assert nbgames.read(text).seats == ("alice", "bob")

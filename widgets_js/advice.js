@@ -66,12 +66,15 @@ const beside = (b) => {
   panel.root.querySelector(".nb-news").append(stands, told);
   const [draw, choose, follow] = [barOver(b.board), menuIn(row, ask), follower(b)];
   let over = {};
+  let away = /** @type {any} */ ({}); // what is shown where another view looks, or where this one did before a reload
   const say = (element, words) => {
     if (element.textContent !== words) element.textContent = words; // it is heard again otherwise
   };
 
   return {
     over: () => over,
+    /** Does what is asked for by this word come here from elsewhere, as soon as it follows this view? */
+    isAway: (word) => Boolean(away[word]),
     /** Show what Python knows, if it is about the position that is looked at. */
     show(given) {
       const isOn = "at" in given && !shown.now.edit && !shown.now.offer;
@@ -84,7 +87,8 @@ const beside = (b) => {
       const words = [trouble, hint || layer].filter(Boolean).join(" ");
       say(stands, isHere && bar ? (isKnown ? bar.says : LOOKING) : "");
       say(told, isHere && words ? (isKnown ? words : LOOKING) : "");
-      [hint, bar, name].forEach((on, k) => { presses[k].ariaPressed = String(Boolean(on)); });
+      [hint, bar, name].forEach((on, k) => { presses[k].ariaPressed = String(Boolean(isHere && on)); });
+      away = isHere ? {} : { bar, layer: name };
     },
   };
 };

@@ -55,9 +55,10 @@ const painter = (board, facts) => {
 const CALM = 700; // milliseconds, longer than between the clicks of a double click
 const UNCLEAR = 1; // so much farther from a click is a site that may have been meant, of 20 across a cell
 
-/** What is asked before this word ends the game, and the button that says yes; nothing where it does not. */
-const asksFirst = (shown, word) => {
+/** What is asked before this word ends or leaves a game, and the button that says yes; nothing where it does not. */
+const asksFirst = ({ shown, times }, word) => {
   const { now } = shown;
+  if (/^new$/i.test(word) && now.to_move && times.count()) return ["Start a new game? This one is kept.", "New game"];
   if (now.edit) return [];
   if (/^resign$/i.test(word) && mover(shown)) return ["Resign this game?", "Resign"];
   return /^draw$/i.test(word) && now.agree && !now.draw ? ["Do both agree to a draw?", "Draw"] : [];
@@ -75,16 +76,18 @@ const actsOf = (b) => {
     look,
     /** Ask for what changes the game itself: once it has, that is looked at as it stands; an end is asked about. */
     deed(text) {
+      if (b.shown.trial && b.review.typed(text)) return;
       const act = () => { b.acts = true; ask(text); };
-      const [asked, yes] = asksFirst(b.shown, text);
+      const [asked, yes] = asksFirst(b, text);
       if (asked) b.question.ask(asked, yes, act, true);
       else act();
     },
     /** Ask for help with the position that is looked at. */
     help(word) {
+      const isAway = b.advice?.isAway(word);
       b.followed = b.shown.looking; // null for the match as it stands; undefined without help
       if (b.facts.help) ask(`advise ${b.followed ?? ""}`); // a puzzle has hints of its own
-      ask(word);
+      if (!isAway) ask(word);
     },
     zoom(factor) {
       const [x, y, width, height] = b.board.svg.getAttribute("viewBox").split(" ").map(Number);
@@ -227,13 +230,13 @@ const refresher = (b) => {
     flagged(board.sites, "data-obliges", current ? now.obliges : []);
     b.times.show(words, end, count, comments, lines, model.get("reasons"));
     shown.review = { ...model.get("analysis"), ...model.get("review") };
+    b.advice?.show(model.get("advice"));
+    b.review?.show(shown.review, now.edit); // it may end what the panel tells of
     b.panel.show(shown);
     // By this name its picture is hidden. Jupyter's own element may lack it where another page ran the cell.
     b.panel.root.classList.add(...(model.get("_dom_classes") ?? []).filter((name) => /^nb-[\da-f]{12}$/.test(name)));
     b.panel.tell(model.get("guide") ?? {});
     more(model.get("extras"));
-    b.advice?.show(model.get("advice"));
-    b.review?.show(shown.review, now.edit);
     b.panel.score.textContent = score(facts, board.owners);
     overlay(last, current ? (now.loop ?? []) : []);
     if (told !== shown.looking) {

@@ -85,19 +85,18 @@ export const computerBy = ({ facts, player }, source) => (game, table, moved) =>
   const computer = {
     seat: 0, // 1 who opened, 2 the other, 0 nobody
     level: PLAIN,
-    paused: false,
-    progress: "",
-    trouble: "",
+    next: {}, // the seat and the level of the game after this, where they are others
+    paused: false, progress: "", trouble: "",
     reasons: known.told,
     side: (m) => (m.claims.includes("swap") ? 3 - computer.seat : computer.seat),
     plays: (m) => computer.seat > 0 && !m.outcome && positionOf(m).to_move === computer.side(m),
     seated: (m) => seatedAt(m, computer.side(m), player.levels[computer.level]),
     who: (m) => `${computer.seated(m).join(" against ")}. ${awaited(m)}`,
     offers: (m) => (computer.seat && m.outcome ? offered(player.levels, computer.level) : []),
-    /** Take the seat and the level that the next game is to have. */
+    /** Choose the seat and the level that the next game is to have. */
     again(how) {
-      if (how === "change sides") computer.seat = 3 - computer.seat;
-      computer.level += STEPS[how] ?? 0;
+      if (how === "change sides") computer.next.seat = 3 - computer.seat;
+      if (how in STEPS) computer.next.level = computer.level + STEPS[how];
     },
     says: (m) => saidTo(m, 3 - computer.side(m)),
     waits: () => computer.plays(table.now()),

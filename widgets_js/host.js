@@ -11,7 +11,9 @@ export const hear = (model, calls) => {
   return () => {
     try {
       heard.forEach(([event, call]) => model.off(event, call));
-    } catch { /* such a page keeps what it has */ }
+    } catch {
+      // such a page keeps what it has
+    }
   };
 };
 

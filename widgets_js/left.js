@@ -1,10 +1,11 @@
-/** The match of a page is kept in this browser, with other lines and who plays. What is read may be a stranger's. */
+/** The games of a page, kept in this browser, each with its lines and who plays. What is read may be a stranger's. */
 
 import { readAddress, writeAddress } from "./address.js";
 import { after, result, words } from "./match.js";
 import { readAll, write } from "./record.js";
+import { beginsAs } from "./table.js";
 
-const LONGEST = 200000; // letters of the lines, of which a browser has room for some millions
+const DAMAGED = "The game that was kept here is damaged: here is a new one.";
 
 /** How a line ended, to the person against a computer player in this seat, if there is one. */
 const ended = (line, seat) => {
@@ -15,97 +16,121 @@ const ended = (line, seat) => {
   return outcome.winner === side ? `You lost: ${result(line)}` : `You won ${game.ways[outcome.by]}`;
 };
 
-/** What "My games" says of a line: how long it is, against whom, and how it ended; its address, and who plays. */
+/** What "My games" says of a line: how long it is, against whom, and how it ended. */
 const told = (line, seat, level) => {
   const { length } = words(line);
   const against = seat ? `against computer ${level}` : "";
-  const says = [`${length} ${length === 1 ? "move" : "moves"}`, against, ended(line, seat)];
-  return { says, address: writeAddress(line), seat, level };
+  return [`${length} ${length === 1 ? "move" : "moves"}`, against, ended(line, seat)];
 };
 
 /** Is a line all of the other, its end included, or what the other goes on from? */
-const isPart = (line, other) => line.claims.every((claim, k) => claim === other.claims[k])
-  && writeAddress(after(other, line.claims.length)) === writeAddress(line);
+const isPart = (line, other) => beginsAs(other, line) && result(after(other, line.claims.length)) === result(line);
 
-/** Each line once: none that an earlier one has, nor, but for the first, one that a longer one goes on from. */
-const whole = (lines) => lines.filter((line, k) => !lines.some((one, j) =>
-  (j < k || (k && one.claims.length > line.claims.length)) && isPart(line, one)));
-
-/** Has another tab gone on with the game that is played on here? */
-const isBehind = (lines, others) => lines[0].claims.length > 0 && others.some((other) =>
-  isPart(lines[0], other) && !lines.some((line) => isPart(other, line)));
+/** What names a game: earlier versions kept lines, each by its address. */
+const nameOf = ({ id, address }) => id ?? address;
 
 /** Keep what cannot be read under another name, if there is room; how that is told. */
 const aside = (name, text) => {
-  const [damaged, other] = ["The game that was kept here is damaged.", `${name} damaged`];
+  const other = `${name} damaged`;
   try {
     localStorage.removeItem(name); // there is room for it then
     localStorage.setItem(other, text);
-    return `${damaged} This browser has it as "${other}"; here is a new game.`;
+    return `${DAMAGED} The old one is kept as "${other}".`;
   } catch {
-    return `${damaged} Here is a new game.`;
+    return DAMAGED;
+  }
+};
+
+/** The games of a page, and which one the tab that wrote last is on. */
+const stored = (place, text = localStorage.getItem(place)) => ({ games: [], ...JSON.parse(text || "{}") });
+
+/** The games but for this one, the latest first. */
+const others = (place, id) => {
+  try {
+    return stored(place).games.filter((one) => nameOf(one) !== id).sort((a, b) => b.at - a.at);
+  } catch {
+    return [];
+  }
+};
+
+/** The game that an address names, without one that of this tab, else the last; null if there is none. */
+const find = (game, place, complain, hash = "") => {
+  let text;
+  try {
+    text = localStorage.getItem(place);
+    const { games, address: was, on = was, lines: old } = stored(place, text);
+    const wanted = hash.slice(1) || (sessionStorage.getItem(place) ?? on);
+    const one = games.find(({ id, address }) => [id, address].includes(wanted));
+    text = "";
+    if (!one) return null;
+    const { m, marks } = readAddress(game, one.address);
+    const lines = readAll(game, one.lines ?? old).filter((line) => one.lines || isPart(m, line));
+    return { ...one, id: nameOf(one), m, marks, lines, known: one.lines };
+  } catch {
+    if (!hash && text !== undefined) complain(text ? aside(place, text) : DAMAGED);
+    return null;
   }
 };
 
 /**
  * @param {any} game
- * @param {any} own the match that the page was made with: another page keeps another
+ * @param {any} own the match that the page was made with: another page keeps others
+ * @param {(words: string) => void} complain tells what became of a game that cannot be read
  */
-export const keeper = (game, own) => {
-  const name = `nbgames ${writeAddress(own)}`;
-  let [text, last] = ["", ""]; // what this page has read or written there, and what it was asked to keep
-  let others = /** @type {any[]} */ ([]); // lines that were read there: those of another tab are on no table here
-  const said = new Map(); // what was told of a line while it was the first, and when, by its address
-  /** What is kept, if this page has not read or written it. */
-  const found = () => {
-    const now = localStorage.getItem(name) ?? "";
-    if (now === text) return null;
-    text = now;
-    const { games, at, ...state } = JSON.parse(text);
-    for (const one of games) said.set(one.address, { at, ...one });
-    others = readAll(game, state.lines);
-    return state;
+export const keeper = (game, own, complain) => {
+  const place = `nbgames ${writeAddress(own)}`;
+  let [id, known, last] = ["", "", ""]; // the game, its records as they were read or written here, what was to be kept
+  let isKept = false;
+  /** What is played from now on: a game that was found, or a new one. */
+  const take = (found) => {
+    [id, known, last] = [found?.id ?? Math.random().toString(36).slice(2), found?.known, ""];
+    try {
+      sessionStorage.setItem(place, id);
+    } catch {
+      // a browser that keeps nothing plays all the same
+    }
   };
   return {
-    trouble: "", // what became of a game that could not be read
-    /** The match as it was left, its marks, the line that it is on and others, and who plays; null if there is none. */
-    left() {
-      try {
-        const { address, seat, level } = found();
-        const { m, marks } = readAddress(game, address);
-        const isBegun = m.claims.length > own.claims.length;
-        return isBegun || others.length > 1 ? { m, marks, lines: others, isBegun, seat, level } : null;
-      } catch {
-        others = [];
-        if (text) this.trouble = aside(name, text);
-        return null;
-      }
-    },
-    /** Who plays a kept game that an address leads to, and at which level; of another one nothing. */
-    who: (m) => said.get(writeAddress(m)),
+    others: () => others(place, id),
+    find: (hash) => find(game, place, complain, hash),
+    take,
+    /** Keep the game as it stands; whether it is kept. */
     keep(m, marks, lines, { seat, level }) {
-      const state = { address: writeAddress(m, marks), seat, level };
-      const asked = JSON.stringify([state, lines.map(write)]);
-      if (asked === last) return; // the computer has only thought on
+      const [line] = lines;
+      const { length } = line.claims;
+      const records = lines.map(write).join("\n");
+      const address = writeAddress(m, marks);
+      const asked = JSON.stringify([address, seat, level, records]);
+      if (asked === last) return isKept; // the computer has only thought on
+      let [state, games, there] = /** @type {any[]} */ ([{}, [], []]);
+      let before;
+      try {
+        state = stored(place);
+        before = state.games.find((one) => nameOf(one) === id);
+        games = state.games;
+        if (before && (before.lines !== known || before.says[2])) there = readAll(game, before.lines);
+      } catch {
+        // what another tab has left there is damaged
+      }
+      // What another tab has played, or how the game had ended, stays: what goes on otherwise here is another game.
+      if (there.some((other, k) => !(k || !other.outcome ? lines : [line]).some((one) => isPart(other, one)))) {
+        if (m.claims.length === length && there.some((other) => isPart(line, other))) return true;
+        take(null);
+        before = null;
+      }
       last = asked;
+      const at = before?.lines === records ? before.at : Date.now();
+      known = records;
+      const one = { id, at, seat, level, says: told(line, seat, level), address, lines: records };
+      games = [...(length ? [one] : []), ...games.filter((other) => nameOf(other) !== id)];
       try {
-        found();
-      } catch { /* what another tab has left there is damaged */ }
-      if (m.claims.length === lines[0].claims.length && isBehind(lines, others)) return; // nothing is taken back here
-      const every = whole([...lines, ...others]);
-      const records = every.map(write).join("\n");
-      const games = every.filter(({ claims }) => claims.length).map((line) => {
-        const isOn = line === lines[0];
-        const one = told(line, isOn ? seat : 0, level);
-        const before = said.get(one.address);
-        const kept = before && (line.outcome || !isOn) ? before : { ...one, at: before?.at ?? Date.now() };
-        said.set(one.address, kept);
-        return { ...kept, isOn };
-      });
-      text = JSON.stringify({ ...state, lines: records.length > LONGEST ? write(m) : records, games });
-      try {
-        localStorage.setItem(name, text);
-      } catch { /* a browser that keeps nothing plays all the same */ }
+        localStorage.setItem(place, JSON.stringify({ ...state, on: length ? id : "", games }));
+        isKept = length > 0;
+        if (location.hash) history.replaceState(null, "", location.href.split("#")[0]); // the game goes on
+      } catch {
+        isKept = false;
+      }
+      return isKept;
     },
   };
 };

@@ -26,7 +26,7 @@ const ableAt = (desk, row) => {
     draw: isOpen && m.game.draws && !mayLose(desk), "plan {site} {other}": isOpen,
     "row {row}": row !== undefined, why: Object.keys(computer.reasons(m)).length > 0,
     undo: mayUndo(desk), redo: table.count < table.line.claims.length,
-    "go 1": isBegun, "from 0 {site}": isBegun && !isSetUp, "line 1": table.lines.length > 0,
+    "go 1": isBegun, "from 0 {site}": isBegun && !isSetUp, "line 1": table.kept().length > 0,
     "again rematch": computer.offers(m).length > 0, stop: computer.thinks(), think: computer.seat && computer.paused,
     edit: !isSetUp, "set {site}": isSetUp, clear: isSetUp, "begin {player}": isSetUp, leave: isSetUp,
     hint: false, bar: false, layer: false, analyse: false, "analyse stop": false,

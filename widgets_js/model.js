@@ -11,13 +11,13 @@ import { tableOf } from "./table.js";
  */
 const traitsOf = (desk, { facts, path }, { over, stands }) => {
   const { table, computer, teacher, marks, editor } = desk;
-  const { line, lines, count } = table;
+  const { line, count } = table;
   const now = standing(table.now(), path);
   const waits = computer.waits();
   return {
     [facts.pages[0]]: stepsOf(line),
     joins: joinsOf(line),
-    notes: { comments: line.remarks, lines: lines.map(titleOf), end: endOf(line) },
+    notes: { comments: line.remarks, lines: table.kept().map(titleOf), end: endOf(line) },
     reasons: computer.reasons(line),
     over: { marks, ...over?.() },
     state: {
@@ -59,15 +59,16 @@ const channel = () => {
  * @param {number[][]} marks what is drawn on its board
  * @param {{ facts: any, board: string, path: (chain: number[]) => string }} drawn
  * @param {{ computerAt?: Function, teacherAt?: Function, deeds?: any, take?: (text: string) => void,
- *   over?: () => any, stands?: () => any, guide?: Function }} own
- * as deskOf takes it; what is laid over all; what else is so of how it stands; what is told of "about" and "keys"
+ *   over?: () => any, stands?: () => any, guide?: Function, leaves?: () => boolean }} own
+ * as deskOf takes it; what is laid over all; what else is so of how it stands; what is told of "about" and "keys"; as
+ * tableOf takes it
  */
 export const modelOf = (game, opening, marks, drawn, own = {}) => {
   const { facts, board } = drawn;
   const { on, off, fire } = channel();
   /** @type {any} */
   const traits = { facts, board, ack: {}, request: {} };
-  const table = tableOf(opening);
+  const table = tableOf(opening, own.leaves);
 
   const tell = (changes) => {
     Object.assign(traits, changes);
@@ -109,8 +110,6 @@ export const modelOf = (game, opening, marks, drawn, own = {}) => {
     /** Stand after so many claims; with nothing left of what followed. */
     go: shown(table.go),
     cut: shown(table.cut),
-    /** Let the computer play a seat, 0 none, at a level, once the page is told. */
-    seat: (seat, level) => Object.assign(desk.computer, { seat, level, paused: false }),
     /** Go on with another match, the marks on it and other lines; the present one is kept. */
     begin(other, strokes, ...lines) {
       table.begin(other, ...lines);

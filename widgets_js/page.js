@@ -27,10 +27,9 @@ const trouble = () => {
   return { element, complain };
 };
 
-/** The match and the marks of the address; null if it has none or cannot be read, which is told. */
+/** The match and the marks of the address; null if it cannot be read, which is told. */
 const linked = (game, complain, shown) => {
   complain("");
-  if (location.hash.length < 2) return null;
   return attempt(() => readAddress(game, location.hash), (words) => {
     complain(`This link cannot be opened: ${words}. The board shows ${shown} instead.`);
     return null;
@@ -40,23 +39,36 @@ const linked = (game, complain, shown) => {
 const choice = (rows, onchange) =>
   html("select", { onchange }, ...rows.map(([label, value]) => new Option(label, value)));
 
-/** Who plays, and at which level the computer does: choices, and how to seat who played a game that is opened. */
-const seats = (table, levels) => {
+/**
+ * Who plays, and at which level the computer does: choices, and who played a game that is opened. A game against the
+ * computer keeps its level, and one that is over who played it: another choice holds from the next game on.
+ */
+const seats = (table, levels, told) => {
   const choose = () => {
-    table.seat(Number(who.value), Number(level.value));
+    const computer = table.who();
+    const [seat, chosen] = [who, level].map(({ value }) => Number(value));
+    const { outcome, claims } = table.match();
+    const isLater = outcome || (seat && computer.seat && claims.length && chosen !== computer.level);
+    Object.assign(computer, { paused: false }, outcome ? {} : { seat }, isLater ? {} : { level: chosen });
+    computer.next = isLater ? { seat, level: chosen } : {};
+    told.textContent = isLater ? "From the next game on." : "";
     table.moved();
   };
   const who = choice(
     [["Two people", 0], ["The computer plays second", 2], ["The computer plays first", 1]], choose);
   const level = choice(Object.entries(levels).map(([number, { label }]) => [label, number]), choose);
-  const show = () => [who.value, level.value] = [table.who().seat, table.who().level].map(String);
+  const show = () => {
+    const computer = table.who();
+    const { seat, level: now } = { ...computer, ...computer.next };
+    [who.value, level.value] = [seat, now].map(String);
+  };
   table.model.on("change:state", show);
   /** The value if it can be chosen, else another. */
   const known = ({ options }, value, other) =>
     ([...options].some((one) => Number(one.value) === value) ? value : other);
   return {
-    /** Before the game is begun; where nothing is kept of it, two people. */
-    sit: (left) => table.seat(known(who, left?.seat, 0), known(level, left?.level, PLAIN)),
+    /** Who sits at a game that is opened; where nothing is kept of it, two people. */
+    sat: (left) => ({ seat: known(who, left?.seat, 0), level: known(level, left?.level, PLAIN) }),
     choices: [html("label", {}, "Who plays", who), html("label", {}, "Level", level)],
   };
 };
@@ -89,6 +101,24 @@ const sharing = (game, table, left) => {
   };
 };
 
+/** The other games of this page that are kept, each a link, folded away. */
+const shelf = (kept) => {
+  const list = html("ul");
+  const element = html("details", { className: "nb-more" }, html("summary", { textContent: "My games" }), list);
+  let shown;
+  const show = () => {
+    const games = kept.others();
+    if (shown === (shown = JSON.stringify(games))) return; // a link may have the focus
+    list.replaceChildren(...games.map(({ says, at, id, address }) => {
+      const textContent = [].concat(says, new Date(at).toLocaleString()).filter(Boolean).join(" · ");
+      return html("li", {}, html("a", { href: `#${id ?? address}`, textContent }));
+    }));
+    element.hidden = !games.length;
+  };
+  show();
+  return { element, show };
+};
+
 /** The same match flat or as a sphere, whichever is wanted; the answer is the button that turns it. */
 const turning = (place, table, { sphere, facts }) => {
   let round = sphere;
@@ -103,42 +133,65 @@ const turning = (place, table, { sphere, facts }) => {
   return { turn, show };
 };
 
+/** What is to be opened: a game of mine, as it was left, or the match of an address; neither, if there is none. */
+const wanted = (game, kept, complain) => {
+  const mine = kept.find(location.hash);
+  if (mine || !location.hash) return { mine };
+  const last = kept.find();
+  const link = linked(game, complain, last ? "your own game, as you left it," : "the game of this page");
+  return link ? { link } : { mine: last };
+};
+
 const open = (data, source) => {
   const game = gameOf(data.facts, rules);
   const { element, complain } = trouble();
   const own = read(game, data.record);
-  const kept = keeper(game, own);
-  const left = data.puzzle ? null : kept.left();
-  const link = linked(game, complain, left?.isBegun ? "your own game, as you left it," : "the game of this page");
-  const { m, marks } = left ?? link ?? { m: own, marks: [] };
+  const kept = keeper(game, own, complain);
+  const { mine, link } = wanted(game, kept, complain);
+  const { m, marks, lines = [] } = mine ?? link ?? { m: own, marks: [] };
+  let leaves = () => true; // nothing was played yet
   const table = modelOf(game, m, marks, { ...data, path: pathOf(game, data.board) }, {
-    computerAt: computerBy(data, source), guide: (name) => data.guide[name],
+    computerAt: computerBy(data, source), guide: (name) => data.guide[name], leaves: () => leaves(),
     ...(data.puzzle ? {} : { teacherAt: teacherBy(data, source) }),
   });
-  if (left) table.begin(m, marks, ...left.lines);
-  if (left && link) table.begin(link.m, link.marks);
-  if (kept.trouble) complain(kept.trouble);
+  table.begin(m, marks, ...lines);
   const place = html("div", { className: "nb-place" });
-  const again = left?.isBegun && !link && element.hidden ? "The game as you left it. New game begins another." : "";
+  const again = mine && element.hidden ? "The game as you left it." : "";
   const { buttons, shared } = sharing(game, table, again);
   const { turn, show } = turning(place, table, data);
-  const { sit, choices } = seats(table, data.player.levels);
-  sit(link ? kept.who(link.m) : left);
+  const { sat, choices } = seats(table, data.player.levels, shared.firstChild);
+  Object.assign(table.who(), sat(mine));
   table.moved();
   document.getElementById("nb-app").replaceChildren(
     element,
     html("div", { className: "nb-who" }, ...choices, ...buttons, turn, shared),
     ...(data.puzzle ? [puzzle(own, data.puzzle, table)] : []), place);
   show();
-  if (!data.puzzle) table.model.on("change:state", () => {
+  kept.take(mine);
+  const games = shelf(kept);
+  place.after(games.element);
+  const keep = () => kept.keep(table.match(), table.marks(), table.lines(), table.who());
+  let next = /** @type {any} */ (null); // the game of mine that is to be opened
+  leaves = () => {
+    const isKept = keep();
+    kept.take(next);
+    next = null;
+    const computer = table.who();
+    Object.assign(computer, computer.next, { next: {} });
+    return isKept;
+  };
+  table.model.on("change:state", () => {
     if (!table.match().claims.length) shared.firstChild.textContent = "";
-    kept.keep(table.match(), table.marks(), table.lines(), table.who());
+    keep();
+    games.show();
   });
   window.addEventListener("hashchange", () => {
-    const { m: other, marks: drawn } = linked(game, complain, "the same game as before") ?? {};
+    if (!location.hash) return;
+    next = kept.find(location.hash);
+    const other = next ?? linked(game, complain, "the same game as before");
     if (!other) return;
-    sit(kept.who(other));
-    table.begin(other, drawn);
+    table.who().next = sat(next);
+    table.begin(other.m, other.marks, ...(other.lines ?? []));
   });
 };
 

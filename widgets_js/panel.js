@@ -32,12 +32,11 @@ const stopwatch = (b, reply, trouble) => {
 };
 
 /** The first four are always there; the others come and go in a row of their own, so that none of the four moves. */
-const buttons = ({ ask, deed, help, look, question, times }) => ({
+const buttons = ({ ask, deed, help, look }) => ({
   undo: button("Undo", "Take back the last move (u)", () => deed("undo")),
   redo: button("Redo", "Play again what was taken back (r)", () => deed("redo")),
   resign: button("Resign", "Give up, as the player to move", () => deed("resign")),
-  new: button("New game", "Start again; this game is kept", () =>
-    question.ask(`Start a new game?${times.count() ? " This one is kept." : ""}`, "New game", () => deed("new"))),
+  new: button("New game", "Start again; this game is kept", () => deed("new")),
   resume: button("Go on playing", "Go on with this game", () => deed("think")),
   stop: button("Stop thinking", "Stop the computer", () => deed("stop")),
   think: button("Go on thinking", "Let the computer think again", () => deed("think")),
@@ -81,7 +80,7 @@ const folded = (b, confirms) => {
       button("Copy record", "", () => ask("record")),
       html("label", {}, confirms, " confirm moves"), html("label", {}, counts, " number moves")),
     form(b, remark, (text) => ask(`comment ${times.at()}:${text}`), "Comment"),
-    form(b, pasted, (text) => text && deed(`load ${text}`), "Load"));
+    form(b, pasted, (text) => deed(`load ${text}`), "Load"));
   return { element, counts, pasted };
 };
 
@@ -93,12 +92,14 @@ const setUp = (players, deed) => html(
   button("Cancel", "Leave the game as it was", () => deed("leave")));
 
 const sentence = (shown, { facts, times }) => {
+  const { trial } = shown;
+  if (trial) return `Learning: a click tries a move in place of move ${trial}; the game stays as it is.`;
   const { says, draw, at, to_move, offer } = shown.now;
   const goal = !at && to_move && !offer && facts.told.match(/^.*?\./); // before the first move
   if (isCurrent(shown)) return [says, draw && "Nobody can win any more.", goal].filter(Boolean).join(" ");
   if (shown.now.edit) return "Set up: click a site until it is as you want it, then say who moves.";
   const where = times.at() ? `after move ${times.at()}` : "the start";
-  return `Looking back: ${where}, of ${times.count()}.${shown.trial ? "" : times.reason()}`;
+  return `Looking back: ${where}, of ${times.count()}.${times.reason()}`;
 };
 
 /** Shows what may be done now, whose turn it is, and the sentence for it. */

@@ -65,12 +65,17 @@ export const read = (game, text) => {
   const start = fields.has("start") ? setUp(game, fields.get("start")) : undefined;
   let m = matchOf(game, { seats, swap: said("swap", "yes") === "yes", start });
   let n = 0;
+  let counted = [1, 2]; // single moves or pairs, as fits the numbers so far
   for (const [, comment, word] of (body ?? "").matchAll(/\{((?:\\.|[^\\}])*)\}|(\S+)/gs)) {
     if (comment !== undefined) {
       m = remarked(m, comment.replace(/\\(.)/gs, "$1"));
       continue;
     }
-    if (/^\d+\.+$/.test(word)) continue;
+    if (/^\d+\.+$/.test(word)) {
+      counted = counted.filter((by) => Math.floor(n / by) + 1 === parseInt(word));
+      if (counted.length) continue;
+      refuse(`move ${n + 1} is numbered ${shown(word)}: number moves 1. 2. 3. or not at all`);
+    }
     n += 1;
     m = attempt(() => played(m, word), (words) => refuse(`move ${n}: ${words}`));
   }

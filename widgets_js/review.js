@@ -246,6 +246,17 @@ const trying = (text, { shown, claims }, attempt) => {
   return shown.trial && isWord ? () => attempt(shown.trial, text) : null;
 };
 
+/** What was found and answered in place of the moves of a line; another line has its own, a longer one the same. */
+const progress = () => {
+  const known = new Map();
+  let key = "";
+  return (line) => {
+    if (!known.has(line)) known.set(line, (line.startsWith(key) && known.get(key)) || [new Set(), new Set()]);
+    key = line;
+    return known.get(key);
+  };
+};
+
 /** What is said and drawn where a move is tried again: the question, or what became of a word in its place. */
 const toldOf = (review, number, isHeard, isLast) => {
   const { trial = {}, busy } = review;
@@ -263,8 +274,8 @@ const toldOf = (review, number, isHeard, isLast) => {
  * @param {any} b the parts of a board
  * @param {(number: number) => void} visit goes to a position
  */
-const trials = ({ ask, last, times, shown, refresh, panel }, visit) => {
-  const [found, answered] = [new Set(), new Set()];
+const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit, done = progress()) => {
+  let [found, answered] = done("");
   let other = 0; // the number of a move that is tried again by a typed word, marked or not
   let asked = 0; // the number of one that was typed, until its word is accepted: one that is refused changes nothing
   let review = /** @type {any} */ ({});
@@ -312,7 +323,7 @@ const trials = ({ ask, last, times, shown, refresh, panel }, visit) => {
       const waits = isUnderWay(review);
       if (!isThere || !isAsked || waits) shown.trial = 0;
       shown.tried = isHeard && shown.trial ? trial.sites : [];
-      if (!review.words) [found, answered].forEach((numbers) => numbers.clear()); // of another game
+      if (review.words) [found, answered] = done(String(facts.pages.map((page) => model.get(page))));
       if (isHeard && trial.right) found.add(trial.number);
       const { length } = left();
       begin.hidden = shown.trial > 0 || !length || waits;

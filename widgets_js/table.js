@@ -2,14 +2,13 @@
 
 import { after, isOffBoard, matchOf, played, refuse, result } from "./match.js";
 import { planned } from "./planning.js";
-import { write } from "./record.js";
+import { startText, write } from "./record.js";
 
 /** Does the line begin with all claims of the other, from the same position? */
-const beginsAs = (line, earlier) =>
-  earlier.claims.every((claim, k) => claim === line.claims[k])
-  && String(line.positions[0].owners) === String(earlier.positions[0].owners)
-  && line.positions[0].to_move === earlier.positions[0].to_move
-  && line.positions[0].may_swap === earlier.positions[0].may_swap;
+export const beginsAs = (line, earlier) => {
+  const [start, other] = [line, earlier].map(({ game, positions }) => startText(game, positions[0]));
+  return start === other && earlier.claims.every((claim, k) => claim === line.claims[k]);
+};
 
 /** The match as a draw by agreement. */
 const agreed = (m) => {
@@ -28,14 +27,45 @@ const follow = (table, then, from) => {
   table.line = then;
 };
 
-/** @param {any} opening the match to begin with */
-export const tableOf = (opening) => {
+/** Lines but for these. */
+const but = (lines, those) => {
+  const given = those.map(write);
+  return lines.filter((line) => !given.includes(write(line)));
+};
+
+/** The lines of the game that is played. */
+const linesOf = ({ line, lines }) => (line.claims.length ? [...lines, line] : lines);
+
+/** Go on with another match and lines in the order of a record; the game before stays, unless it is elsewhere. */
+const begin = (table, isElsewhere, other, more) => {
+  const before = isElsewhere ? table.earlier : [...table.earlier, ...linesOf(table)];
+  const [line, ...others] = more.length && beginsAs(more[0], other) ? more : [other, ...more];
+  const lines = but(others, [line, other]);
+  const earlier = but(before, [line, other, ...lines]);
+  Object.assign(table, { planned: null, line, lines, earlier, count: other.claims.length });
+};
+
+/** Go on with a line that was kept, or with an earlier game; the present one is kept instead. */
+const turn = (table, chosen) => {
+  const kept = table.kept();
+  const other = kept[chosen] ?? refuse(`there is no line ${chosen + 1}: ${kept.length} other lines are kept`);
+  if (chosen >= table.lines.length) table.begin(other);
+  else Object.assign(table, { line: other, lines: but(linesOf(table), [other]), count: other.claims.length });
+};
+
+/**
+ * @param {any} opening the match to begin with
+ * @param {() => boolean} [leaves] called before another game is begun; whether the one before is found elsewhere then
+ */
+export const tableOf = (opening, leaves) => {
   const table = {
     line: opening,
     count: opening.claims.length,
-    lines: /** @type {any[]} */ ([]),
+    lines: /** @type {any[]} */ ([]), // the other ones of the game
+    earlier: /** @type {any[]} */ ([]), // those of other games that were played here and are not found elsewhere
     planned: /** @type {any} */ (null), // conditional moves
     now: () => after(table.line, table.count),
+    kept: () => [...table.lines, ...table.earlier],
     /** So many claims, if the line has them. */
     along(wanted) {
       const most = table.line.claims.length;
@@ -61,30 +91,16 @@ export const tableOf = (opening) => {
     },
     go(count) { table.count = table.along(count); },
     /** Go there, and forget what followed and all other lines. */
-    cut(count) { Object.assign(table, { line: { ...after(table.line, count), outcome: null }, lines: [], count }); },
-    /** Go on with another match and lines in the order of a record; the present line is kept, each once. */
-    begin(other, ...more) {
-      const { line } = table;
-      const count = other.claims.length;
-      const [whole, ...others] = more.length && beginsAs(more[0], other) ? more : [other, ...more];
-      const said = write(line) === write(after(whole, Math.min(line.claims.length, whole.claims.length)));
-      const kept = [...table.lines, ...(line.claims.length && !said ? [line] : []), ...others];
-      const [texts, given] = [kept, [whole, other]].map((some) => some.map(write));
-      table.lines = kept.filter((_, k) => texts.indexOf(texts[k]) === k && !given.includes(texts[k]));
-      Object.assign(table, { planned: null, line: whole, count });
+    cut(count) {
+      Object.assign(table, { line: { ...after(table.line, count), outcome: null }, lines: [], earlier: [], count });
     },
+    begin: (other, ...more) => begin(table, leaves?.(), other, more),
     /** Begin anew from a position. */
     start(position = table.line.positions[0]) {
       const { game, openers, swap } = table.line;
       table.begin(matchOf(game, { seats: openers, swap, start: position }));
     },
-    turnTo(chosen) {
-      const { lines, planned: plan } = table;
-      const other = lines[chosen] ?? refuse(`there is no line ${chosen + 1}: ${lines.length} other lines are kept`);
-      table.lines = lines.filter((_, k) => k !== chosen);
-      table.begin(other);
-      table.planned = plan; // which may come true on another line
-    },
+    turnTo: (chosen) => turn(table, chosen),
   };
   return table;
 };

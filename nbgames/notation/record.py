@@ -8,8 +8,9 @@ result: O wins by resignation
 
 1. F6 2. swap 3. A6 {far from everything} 4. resign
 
-Numbers are those of single moves, as on boards, in comments and in reviews. They are not read back:
-earlier records counted pairs of moves.
+Numbers are those of single moves, as on boards, in comments and in reviews. They may be left out;
+those of pairs of moves, as in chess and in earlier records, are read too. Others are refused: a
+record with a gap in its numbers may lack a move.
 """
 
 from __future__ import annotations
@@ -244,9 +245,16 @@ def _player(made: Game, name: str) -> int:
 def _moves(body: str) -> Iterator[tuple[int, str, str | None]]:
     """Each word or comment, with the number of its move."""
     n = 0
+    counted = [1, 2]  # single moves or pairs, as fits the numbers so far
     for token in re.finditer(r"\{((?:\\.|[^\\}])*)\}|(\S+)", body, re.DOTALL):
         comment, word = token.groups()
         if word and re.fullmatch(r"\d+\.+", word):
+            number = word.rstrip(".").lstrip("0")
+            counted = [by for by in counted if str(n // by + 1) == number]
+            if not counted:
+                raise NotationError(
+                    f"move {n + 1} is numbered {shown(word)}: number moves 1. 2. 3. or not at all"
+                )
             continue
         if word and word.startswith("{"):
             raise NotationError(f"move {n}: a comment is not closed: end it with }}")

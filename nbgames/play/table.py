@@ -28,8 +28,8 @@ class Table:
     """A match being played: a line of play, the match as it stands on it, and other lines kept.
 
     It is the one object that changes. Claims that are taken back can be played again; another
-    move instead keeps the old line in `lines`, as do a new game and a set-up, so that no move
-    played here is lost; of more than 500 lines the oldest go.
+    move instead keeps the old line in `lines`. A new game and a set-up keep the game before, all
+    its lines, in `earlier`, so that no move played here is lost; of more than 500 the oldest go.
 
     Parameters
     ----------
@@ -47,7 +47,9 @@ class Table:
     count : int
         How many claims of the line have been played.
     lines : tuple of Match
-        The other lines.
+        The other lines of the game.
+    earlier : tuple of Match
+        Lines of other games that were played here, but for those that a board has kept in a file.
     origin : Match
         What the game on the table began as: the start, or what was begun, loaded or set up since.
     shared : bool
@@ -72,6 +74,7 @@ class Table:
         self.line = self.match = self.origin = start
         self.count = len(start.claims)
         self.lines = lines
+        self.earlier: tuple[Match, ...] = ()
         self._planned: tuple[str, Plan] | None = None
         self._movers = ("", "")  # the persons who moved last for the openers, where they are known
         self._given = {SEATS}  # names that follow those who move; others are what a match came with
@@ -120,7 +123,7 @@ class Table:
         return table
 
     def record(self) -> str:
-        """The match as it stands, then every other line, one record after another."""
+        """The match as it stands, then every other line of the game, one record after another."""
         lines = (self.line, *self.lines) if self.can_redo else self.lines
         return "\n".join(str(m) for m in (self.match, *lines))
 
@@ -340,26 +343,31 @@ class Table:
         self._moved(count)
 
     def turn_to(self, number: int) -> None:
-        """Go on with a line that was kept; the present one is kept instead.
+        """Go on with a line that was kept or an earlier game; the present one is kept instead.
 
         Parameters
         ----------
         number : int
-            Its place in `lines`, from 0.
+            Its place in `lines` and then `earlier`, from 0.
 
         Raises
         ------
         Refused
             If there is no such line.
         """
-        if not 0 <= number < len(self.lines):
-            kept = f"{len(self.lines)} other lines are kept"
-            raise Refused(f"there is no line {number + 1}: {kept}")
+        kept = len(self.lines) + len(self.earlier)
+        if not 0 <= number < kept:
+            raise Refused(f"there is no line {number + 1}: {kept} other lines are kept")
         self._own()
+        if number >= len(self.lines):
+            number -= len(self.lines)
+            chosen = self._named(self.earlier[number])
+            self.earlier = (*self.earlier[:number], *self.earlier[number + 1 :])
+            self.begin(chosen)
+            return
         chosen = self._named(self.lines[number])
-        self.lines = (*self.lines[:number], *self.lines[number + 1 :])
-        self._keep(chosen)
-        self.line = chosen
+        others = (*self.lines[:number], *self.lines[number + 1 :], *self._begun_beside(chosen))
+        self.line, self.lines = chosen, tuple(m for m in others if m != chosen)
         self._moved(len(chosen.claims))
 
     def comment(self, text: str, n: int | None = None) -> None:
@@ -382,11 +390,11 @@ class Table:
         self._moved(self.count)
 
     def new(self) -> None:
-        """Start again with the same seats; the old line is kept."""
+        """Start again with the same seats; the old game is kept."""
         self.begin(self.line.from_position(self.line.positions[0]))
 
     def begin(self, other: Match, *lines: Match) -> None:
-        """Go on with another match of this game; the old line and these are kept, each once.
+        """Go on with another match of this game; the old one and these lines are kept.
 
         Parameters
         ----------
@@ -404,14 +412,15 @@ class Table:
         for line in (other, *lines):
             self._check(line)
         given, self._planned = Table.of(other, *lines), None
-        self._keep(given.line)
-        kept = dict.fromkeys((*self.lines, *given.lines))
-        self.lines = tuple(m for m in kept if m not in (given.line, given.match))
+        now = (given.line, given.match)
+        before = (*self.earlier, *self.lines, *self._begun_beside(given.line))
+        self.lines = tuple(m for m in given.lines if m not in now)
+        self.earlier = tuple(m for m in before if m not in (*now, *self.lines))
         self.line = self.origin = given.line
         self._moved(given.count)
 
     def resume(self, other: Table) -> None:
-        """Go on as another table stands; a line begun here that it does not go on with is kept.
+        """Go on as another table stands; a game begun here that it does not go on with is kept.
 
         Parameters
         ----------
@@ -429,13 +438,15 @@ class Table:
         if self.origin.openers == SEATS != other.line.openers:  # of those who moved it then
             self._movers = other.line.openers
             self._given.add(self._movers)
-        self._keep(other.line)
-        self.lines = (*other.lines, *self.lines)
-        self.line = self.origin = other.line
+        goes_on = other.line.after(len(self.line.claims)) == self.line
+        begun = () if goes_on else self._begun_beside(other.line)
+        self.earlier = (*self.earlier, *self.lines, *begun)
+        self.line, self.lines = other.line, other.lines
+        self.origin = other.line
         self._moved(other.count)
 
     def load(self, text: str) -> None:
-        """Go on with the match of a record; its other lines are kept like the present one.
+        """Go on with the match of a record and its other lines; the present game is kept.
 
         Parameters
         ----------
@@ -504,13 +515,12 @@ class Table:
             return None
         return plan.answer(self.match)
 
-    def _keep(self, coming: Match) -> None:
-        """Keep the present line, unless it is empty or what another one begins with."""
-        if self.line.claims and coming.after(len(self.line.claims)) != self.line:
-            self.lines = (*self.lines, self.line)
+    def _begun_beside(self, other: Match) -> tuple[Match, ...]:
+        """The present line, unless it is empty or this very one."""
+        return (self.line,) if self.line.claims and self.line != other else ()
 
     def _moved(self, count: int) -> None:
-        self.lines = self.lines[-MOST_LINES:]
+        self.lines, self.earlier = self.lines[-MOST_LINES:], self.earlier[-MOST_LINES:]
         self.count, self.match = count, self.line.after(count)
         for watcher in tuple(self._watchers):
             watcher()

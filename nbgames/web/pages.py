@@ -32,6 +32,12 @@ from .training import TRAINED, puzzles_html
 MINE = '<section id="nb-mine" hidden><h2>My games</h2><ul></ul></section>'
 HOME = '<footer><a href="index.html">All games</a></footer>'
 INDEX = sheet("index.css")
+# In place of what a page of a game, and a page of a puzzle, does not need.
+NO_PUZZLE = {"puzzle.js": "export const puzzle = () => null;\n"}
+NO_GAMES = {
+    "left.js": "export const keeper = () => "
+    "({ find: () => null, take() {}, keep: () => false, others: () => [] });\n"
+}
 CSS = styled(
     "board.css", "sphere.css", "page.css", "guide.css", "shades.css", "advice.css", "review.css"
 )
@@ -80,7 +86,8 @@ def _opened(
     }
     if posed:
         data["puzzle"] = posed
-    script, later = scripts(("page.js", "worker.js"), {**modules(game), **searching(game)})
+    made = {**modules(game), **searching(game), **(NO_GAMES if posed else NO_PUZZLE)}
+    script, later = scripts(("page.js", "worker.js"), made)
     return shell.page(title, shell.app(plain(m)), script, shell.packed(data), CSS, later)
 
 

@@ -401,7 +401,7 @@ class BoardWidget(RequestWidget):
             "head": head(table.line),
             "notes": {
                 "comments": {str(n): text for n, text in table.line.remarks},
-                "lines": [titled(line) for line in table.lines],
+                "lines": [titled(line) for line in (*table.lines, *self.table.earlier)],
                 "end": end_of(table.line),
             },
             "state": {

@@ -138,7 +138,7 @@ class Desk:
             "redo": table.can_redo,
             "go 1": alone and table.line.claims,
             "from 0 {site}": alone and table.line.claims and not editor,
-            "line 1": alone and table.lines,
+            "line 1": alone and (table.lines or table.earlier),
             "new": alone,
             "again rematch": ["Rematch", "again rematch"] in self.offers(m),
             "stop": computer and (computer.thinking or computer.pondering),

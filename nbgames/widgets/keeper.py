@@ -68,7 +68,7 @@ class Keeper:
         self._kept: Kept | None = None
         self._path: Path | None = None
         self._hold: Hold | None = None
-        self._origin, self._earlier, self._last = table.origin, table.lines, ""
+        self._origin, self._unsaved, self._last = table.origin, table.earlier, ""
         self._asked = self._played = self._told = False
         self._boards = 0
         self._unwatch: Callable[[], None] = _nothing
@@ -153,6 +153,7 @@ class Keeper:
                 self.notice, self.saved = set_aside(kept, error), False
         self._origin = offer.line
         self.table.resume(offer)
+        self._unsaved = self.table.earlier
 
     def _latest(self, kept: Kept) -> Table | None:
         """The game as another notebook may have left it since it was offered."""
@@ -167,15 +168,22 @@ class Keeper:
         if self.offer and self.offer.line.claims[: len(line.claims)] != line.claims:
             self.offer = None
         if self.table.origin is not self._origin:
-            self._let_go()
-            self._origin, self._earlier = self.table.origin, self.table.lines
+            self._begin()
         self._played |= self._asked
         if self._played and line.claims:
             self._write()
 
+    def _begin(self) -> None:
+        """Give another game a file of its own; the board lists earlier ones that are in none."""
+        table = self.table
+        if self.saved:
+            table.earlier = tuple(m for m in table.earlier if m in self._unsaved)
+        self._let_go()
+        self._origin, self._unsaved = table.origin, table.earlier
+        self._last, self.saved = "", False
+
     def _write(self) -> None:
         table = self.table
-        lines = [m for m in table.lines if not any(m is old for old in self._earlier)]
         head = {
             "notebook": self.place.notebook,
             "level": self.level,
@@ -183,8 +191,7 @@ class Keeper:
             "moves": len(table.match.moves),
             **{f"why{n}": " ".join(why.split()) for n, why in self.reasons(table.line).items()},
         }
-        matches = [table.match, *([table.line] if table.can_redo else []), *lines]
-        records = "\n".join(map(str, matches))
+        records = table.record()
         if records == self._last:
             return
         try:

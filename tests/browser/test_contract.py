@@ -71,6 +71,7 @@ def deeds(game, random):
         f"mark {names[0]}>{names[1]}>{names[2]}", f"mark {names[3]} {names[3].lower()}>{names[4]}",
         f"mark {names[3]}", f"mark {names[2]}>{names[2]}", f"load {open_}",
         f"load {open_}\n{open_.back(1)}", f"load {open_.back(1)}\n{open_}",
+        f"load nbgames 1\ngame: {game.name} {game.size}\n\n1. {names[0]} 3. {names[1]}",
         f"setup {game.players[0]} {names[0]}; {game.players[1]}; {game.players[1]} to move",
     ]  # fmt: skip
     for _ in range(300):

@@ -140,18 +140,28 @@ def test_the_list_of_moves_says_how_a_line_ended_and_so_does_a_kept_one(show):
     )
 
 
-@pytest.mark.parametrize("words", [["draw"], ["a1-b2", "draw"]])
-def test_a_new_game_says_that_this_one_is_kept_where_it_is(show, words):
-    """Of a game that was drawn before any move it was false."""
+@pytest.mark.parametrize("how", ["button", "word"])
+def test_a_new_game_asks_where_one_is_unfinished(show, how):
+    """The button asked always, a typed word never."""
     board = show(nbgames.match("antipalos", 4))
-    for word in words:
-        board.type(word)
-        if word == "draw":
-            board.keys("Enter")  # yes
-    expect(board.part("says")).to_contain_text("A draw by agreement.")
-    board.button("New game").click()
-    asked = "Start a new game?" + (" This one is kept." if len(words) > 1 else "")
-    expect(board.part("question")).to_have_text(f"{asked} New gameCancel")
+
+    def begin():
+        board.type("NEW") if how == "word" else board.button("New game").click()
+
+    begin()
+    expect(board.part("question")).to_be_hidden()  # nobody has moved
+    board.type("a1-b2")
+    expect(board.part("moves").locator("li")).to_have_count(1)
+    begin()
+    expect(board.part("question")).to_have_text(
+        "Start a new game? This one is kept. New gameCancel"
+    )
+    assert board.match.moves == ("a1-b2",)
+    board.keys("Escape")
+    board.type("draw")
     board.keys("Enter")  # yes
+    expect(board.part("says")).to_contain_text("A draw by agreement.")
+    begin()
+    expect(board.part("question")).to_be_hidden()
     expect(board.part("says")).to_contain_text("V to move; move 1.")
-    expect(board.part("kept").get_by_role("button")).to_have_count(len(words) - 1)
+    expect(board.part("kept").get_by_role("button")).to_have_count(1)

@@ -29,7 +29,7 @@ def test_stones_are_set_and_taken_away_and_the_match_starts_there(board):
     assert (editor.match.owned(FIRST), editor.match.owned(SECOND)) == (("D4",), ("C3",))
     assert editor.match.to_move == SECOND
     assert "start: X D4; O C3; O to move" in str(editor.match)
-    assert [line.moves for line in editor.widget.table.lines] == [("D1",)]
+    assert [line.moves for line in editor.widget.table.earlier] == [("D1",)]
     editor.click("E4")
     expect(editor.part("says")).to_contain_text("O plays E4")
 

@@ -68,7 +68,6 @@ def test_it_is_played_on_a_page_and_by_its_computer_player(open_page, tmp_path, 
         expect(tab.page.locator(".nb-says")).to_have_text(says(m.at(count)))
         true(tab.page, rules)
     tab.page.get_by_role("button", name="New game").click()
-    tab.page.locator(".nb-question button").first.click()
     tab.page.get_by_label("Who plays").select_option("1")
     while not tab.page.locator(".nb-done").count():
         free = tab.page.locator("[data-site]:not([data-owner='1'], [data-owner='2'])").first

@@ -381,6 +381,26 @@ def test_two_views_of_a_board_do_not_ask_against_each_other(show):
     expect(board.part("stands")).to_have_text(re.compile("proven|estimated"))
 
 
+@pytest.mark.parametrize(("name", "word"), [("Bar", "bar"), ("Layers", "layer")])
+def test_what_is_not_shown_after_a_reload_looks_not_pressed_and_one_press_shows_it(
+    show, name, word
+):
+    """It followed the position that was looked at before; a press took it away."""
+    before = show(M)
+    before.button(name).click()
+    before.page.get_by_label("first move").click()
+    settle(before)
+    expect(before.button(name)).to_have_attribute("aria-pressed", "true")
+    board = show(before.widget)
+    settle(board)
+    expect(board.button(name)).to_have_attribute("aria-pressed", "false")
+    board.type(word)
+    settle(board)
+    expect(board.button(name)).to_have_attribute("aria-pressed", "true")
+    expect(board.part("stands" if word == "bar" else "told")).not_to_be_empty()
+    assert board.widget.advice["follows"] is None
+
+
 @pytest.mark.parametrize("dark", first_of([True, False]), ids=["dark", "light"])
 def test_a_sphere_shades_too(show, dark):
     board = show(M.widget().sphere(), dark=dark)

@@ -305,8 +305,44 @@ def test_a_game_is_shown_as_it_was_left(against):
     page.page.reload()
     expect(page.page.get_by_label("Level")).to_be_visible()
     assert not any(page.tab.ask(OWNERS, 0)) and not page.page.get_by_text(LEFT).count()
-    page.page.get_by_role("button", name="Kept line 1").click()
+    page.page.get_by_text("My games").click()
+    page.page.get_by_role("link", name="2 moves · against computer 1").click()
     expect(page.page.locator(".nb-moves li")).to_have_count(len(before.moves))
+    expect(page.page.get_by_label("Who plays")).to_have_value("2")
+    expect(page.page.get_by_label("Level")).to_have_value("1")
+
+
+def test_a_game_keeps_its_level_and_another_one_holds_from_the_next_on(against):
+    """The board and My games said the level that was chosen for the next game."""
+    page = against(nbgames.match("projex", 3))
+    page.begin("B2")
+    seats, told = page.page.locator(".nb-seats"), page.page.locator(".nb-shared")
+    page.page.get_by_label("Level").select_option("2")
+    expect(told).to_have_text("From the next game on.")
+    page.type("who")
+    expect(page.page.locator(".nb-reply")).to_contain_text("level 1")
+    page.type("new")
+    page.page.keyboard.press("Enter")  # yes
+    expect(seats).to_contain_text("level 2")
+    expect(told).to_have_text("")
+    expect(page.page.get_by_label("Level")).to_have_value("2")
+    page.page.get_by_text("My games").click()
+    expect(page.page.get_by_role("link", name="2 moves · against computer 1")).to_be_visible()
+
+
+def test_a_game_that_is_over_keeps_who_played_it(against):
+    page = against(nbgames.match("projex", 3))
+    page.begin("B2")
+    page.type("resign")
+    page.page.keyboard.press("Enter")  # yes
+    expect(page.page.get_by_role("button", name="Rematch")).to_be_visible()
+    page.page.get_by_label("Who plays").select_option("0")
+    expect(page.page.locator(".nb-seats")).to_contain_text("level 1")
+    page.page.get_by_role("button", name="New game").click()  # at once: nothing is unfinished
+    expect(page.page.locator(".nb-seats")).not_to_contain_text("level")
+    expect(page.page.get_by_label("Who plays")).to_have_value("0")
+    page.page.get_by_text("My games").click()
+    expect(page.page.get_by_role("link", name="You lost")).to_be_visible()
 
 
 def test_why_is_told_before_the_first_move_of_the_computer_and_after_a_page_was_loaded_again(
@@ -347,8 +383,9 @@ def test_an_address_comes_before_the_game_that_was_left(against):
     page.page.goto("about:blank")
     page.page.goto(where)
     expect(page.page.locator(".nb-moves li")).to_have_text(["A3", "C1"])
-    page.page.get_by_role("button", name="Kept line 1: 1 move, the last B2").click()
-    expect(page.page.locator(".nb-moves li")).to_have_text("B2")
+    page.page.get_by_text("My games").click()
+    page.page.get_by_role("link", name="1 move · ").click()
+    expect(page.page.locator(".nb-moves li")).to_have_text(["B2"])
 
 
 def test_a_damaged_link_says_what_is_shown_instead_and_who_plays_stays(against):
@@ -398,8 +435,8 @@ def test_a_damaged_game_is_told_and_kept_aside(against):
     text = '{"address": "cut sho'
     page.tab.ask("text => { localStorage[Object.keys(localStorage)[0]] = text; }", text)
     page.page.reload()
-    told = page.page.get_by_role("alert").filter(has_text="The game that was kept here is damaged.")
-    expect(told).to_contain_text('damaged"; here is a new game.')
+    told = page.page.get_by_role("alert").filter(has_text="The game that was kept here is damaged")
+    expect(told).to_contain_text(' The old one is kept as "nbgames ')
     page.type("C1")
     expect(page.page.locator(".nb-moves li")).to_have_text("C1")
     assert text in page.tab.ask("() => Object.values(localStorage)")

@@ -227,9 +227,10 @@ def test_the_buttons(desk):
     assert desk.tab.python("w.moves") == "('E5', 'swap', 'resign')"
     expect(desk.part("says")).to_contain_text("Vert wins by resignation")
     desk.click(m, "C2")  # nothing is to be played now
-    desk.press("New game")
+    desk.button("New game").click()  # at once: nothing is unfinished
     desk.agree()
-    assert desk.tab.python("w.moves, len(w.table.lines)") == "((), 1)"
+    assert desk.tab.python("w.moves") == "()"
+    assert desk.tab.python("nbgames.my_games()[0].match.moves") == "('E5', 'swap', 'resign')"
 
 
 def test_resign_asks_once_more_pressed_or_typed(desk):

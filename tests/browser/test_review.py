@@ -982,6 +982,61 @@ def test_what_was_found_in_one_game_is_asked_in_the_next(reviewed):
     expect(board.button("Learn from mistakes")).to_be_visible()
 
 
+LEARNING = "Learning: a click tries a move in place of move 1; the game stays as it is."
+
+
+@pytest.mark.parametrize("how", ["button", "key", "word"])
+def test_in_learn_undo_is_refused_and_what_a_click_does_is_told(reviewed, how):
+    """The button took back the game: nobody could tell whether a click learns or plays."""
+    board = reviewed()
+    board.button("Learn from mistakes").click()
+    expect(board.part("says")).to_have_text(LEARNING)
+    if how == "button":
+        board.button("Undo").click()
+    else:
+        board.keys("u") if how == "key" else board.type("undo")
+    told = "undo would take back the game: claim a better move, or type answer"
+    expect(board.part("trouble")).to_have_text(told)
+    assert board.match == BLUNDER
+    expect(board.part("says")).to_have_text(LEARNING)
+    board.button("move after").click()
+    expect(board.part("says")).to_have_text("Looking back: after move 1, of 3.")
+    board.button("Back to the game").click()
+    expect(board.part("says")).not_to_contain_text("Learning")
+
+
+def test_where_the_game_itself_stands_at_the_question_learning_is_told_too(reviewed):
+    board = reviewed()
+    for _ in BLUNDER.moves:
+        board.button("Undo").click()
+    expect(board.part("says")).to_contain_text("X to move; move 1.")
+    board.button("Learn from mistakes").click()
+    expect(board.part("says")).to_have_text(LEARNING)
+    board.button("Answer").click()
+    expect(board.part("says")).to_contain_text("Looking back")
+
+
+@pytest.mark.parametrize("how", ["close", "set up"])
+def test_what_was_learned_of_a_review_is_kept_when_it_is_put_away(reviewed, how):
+    board = reviewed(several)
+    slips = board.widget.review["slips"]
+    board.button("Learn from mistakes").click()
+    board.type(several().remarks[slips[0] - 1].better)
+    wait(board, lambda review: review.get("trial", {}).get("right"))
+    board.button("Back to the game").click()
+    left = board.button(f"Next to learn: {len(slips) - 1} left")
+    expect(left).to_be_visible()
+    if how == "close":
+        board.button("Close").click()
+        expect(board.part("review")).to_be_hidden()
+        board.button("Analyse").click()
+    else:
+        board.type(f"setup X; O; {SEVERAL.game.players[0]} to move")
+        expect(board.part("review")).to_be_hidden()
+        board.type("line 1")
+    expect(left).to_be_visible()
+
+
 @pytest.mark.parametrize("window", first_of([(1400, 900), (800, 600), (360, 740)]))
 def test_a_click_comes_through_while_a_refusal_is_shown(show, window):
     """Above what is offered after a game, it moves the review down; its end may not move it up."""

@@ -197,6 +197,8 @@ def test_again_returns_to_the_puzzle_from_another_game(trained):
     asked = page.page.locator(".nb-says").inner_text()
     for word in ("new", "edit"):
         page.type(word)
+        if word == "new":
+            page.page.locator(".nb-question").get_by_role("button", name="New game").click()
         expect(page.page.locator(".nb-says")).not_to_have_text(asked)
         page.type("again")
         expect(page.page.locator(".nb-says")).to_have_text(asked)

@@ -113,7 +113,7 @@ class Pair:
         if self.match.outcome:
             self.recorded()
             self.match = replace(START, openers=NAMES)
-            self.one.press("New game")
+            self.one.button("New game").click()
             self.agree()
         word = self.random.choice([word for word in self.match.legal() if word != "swap"])
         desk = self.desks[len(self.match.moves) % 2]
