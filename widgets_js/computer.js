@@ -1,7 +1,7 @@
 /** The computer player of a page: its seat and its level. */
 
 import { named } from "./line.js";
-import { played, positionOf, words } from "./match.js";
+import { played, positionOf, refuse, words } from "./match.js";
 import { write } from "./record.js";
 import { awaited, ending, happened, says } from "./sentences.js";
 import { service } from "./service.js";
@@ -72,6 +72,21 @@ const reasons = () => {
   };
 };
 
+/** A deed that sets something to the place of the word that follows, such as the second of these. */
+const chosen = (computer, verb, what, known, example = `${verb} ${known[2]}`) => Object.assign((word) => {
+  const place = known.indexOf(word.toLowerCase());
+  if (place < 0) refuse(`only ${known.flat().join(", ")} can follow: type for example ${example}`);
+  Object.assign(computer, { [what]: place, paused: false });
+}, { example });
+
+/** With what is typed to choose who plays, and the level. */
+const worded = (computer, levels) => Object.assign(computer, {
+  deeds: {
+    computer: chosen(computer, "computer", "seat", ["off", "first", "second"]),
+    level: chosen(computer, "level", "level", [, ...levels]),
+  },
+});
+
 /**
  * The computer player at a table, as deskOf takes it.
  * @param {{ facts: any, player: any }} data
@@ -135,5 +150,5 @@ export const computerBy = ({ facts, player }, source) => (game, table, moved) =>
     moved();
   };
   const thinker = service({ facts, player }, source, hear);
-  return computer;
+  return worded(computer, Object.keys(player.levels));
 };

@@ -41,7 +41,7 @@ const aside = (name, text) => {
   try {
     localStorage.removeItem(name); // there is room for it then
     localStorage.setItem(other, text);
-    return `${damaged} This browser has it as "${other}"; here is a new game.`;
+    return `${damaged} This browser has it as '${other}'; here is a new game.`;
   } catch {
     return `${damaged} Here is a new game.`;
   }

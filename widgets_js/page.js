@@ -17,14 +17,16 @@ import { save } from "./saving.js";
 import { globe } from "./sphere.js";
 import { teacherBy } from "./teacher.js";
 
-/** What is said above the board when an address cannot be read. */
+const app = () => document.getElementById("nb-app");
+
+/** What is said when an address cannot be read, over the page until the next click: nothing moves. */
 const trouble = () => {
-  const element = html("p", { className: "nb-alert", role: "alert", hidden: true });
-  const complain = (words) => {
+  const element = html("p", { className: "nb-alert", role: "alert", popover: "auto" });
+  app().before(element);
+  return (words) => {
     element.textContent = words;
-    element.hidden = !words;
+    element.togglePopover(words !== "");
   };
-  return { element, complain };
 };
 
 /** The match and the marks of the address; null if it has none or cannot be read, which is told. */
@@ -96,16 +98,16 @@ const turning = (place, table, { sphere, facts }) => {
   const show = () => {
     leave?.();
     leave = render({ model: table.model, el: place }, round ? globe : flat);
-    turn.textContent = round ? "Flat board" : "Sphere";
+    turn.textContent = round ? "Flat" : "Sphere";
   };
-  const turn = button("Sphere", "Flat or as a sphere", () => { round = !round; show(); });
+  const turn = button("Sphere", "Flat or round", () => { round = !round; show(); });
   turn.hidden = !facts.globe;
   return { turn, show };
 };
 
 const open = (data, source) => {
   const game = gameOf(data.facts, rules);
-  const { element, complain } = trouble();
+  const complain = trouble();
   const own = read(game, data.record);
   const kept = keeper(game, own);
   const left = data.puzzle ? null : kept.left();
@@ -113,20 +115,25 @@ const open = (data, source) => {
   const { m, marks } = left ?? link ?? { m: own, marks: [] };
   const table = modelOf(game, m, marks, { ...data, path: pathOf(game, data.board) }, {
     computerAt: computerBy(data, source), guide: (name) => data.guide[name],
+    deeds: data.facts.globe && {
+      sphere() {
+        turn.click();
+        place.querySelector(".nb-typed").focus();
+      },
+    },
     ...(data.puzzle ? {} : { teacherAt: teacherBy(data, source) }),
   });
   if (left) table.begin(m, marks, ...left.lines);
   if (left && link) table.begin(link.m, link.marks);
   if (kept.trouble) complain(kept.trouble);
   const place = html("div", { className: "nb-place" });
-  const again = left?.isBegun && !link && element.hidden ? "The game as you left it. New game begins another." : "";
-  const { buttons, shared } = sharing(game, table, again);
+  const { buttons, shared } = sharing(game, table, left?.isBegun && location.hash.length < 2
+    ? "The game as you left it. New game begins another." : "");
   const { turn, show } = turning(place, table, data);
   const { sit, choices } = seats(table, data.player.levels);
   sit(link ? kept.who(link.m) : left);
   table.moved();
-  document.getElementById("nb-app").replaceChildren(
-    element,
+  app().replaceChildren(
     html("div", { className: "nb-who" }, ...choices, ...buttons, turn, shared),
     ...(data.puzzle ? [puzzle(own, data.puzzle, table)] : []), place);
   show();
