@@ -322,7 +322,7 @@ def test_why_is_told_before_the_first_move_of_the_computer_and_after_a_page_was_
     page.page.reload()
     expect(page.page.get_by_text(LEFT)).to_be_visible()
     page.type("why")
-    expect(page.trouble).to_contain_text("no reason is kept for move 2: a page that is loaded")
+    expect(page.trouble).to_contain_text("no reason is kept for move 2: a page loaded again")
 
 
 @pytest.mark.parametrize("scheme", first_of(["dark", "light"]))
@@ -399,7 +399,7 @@ def test_a_damaged_game_is_told_and_kept_aside(against):
     page.tab.ask("text => { localStorage[Object.keys(localStorage)[0]] = text; }", text)
     page.page.reload()
     told = page.page.get_by_role("alert").filter(has_text="The game that was kept here is damaged.")
-    expect(told).to_contain_text('damaged"; here is a new game.')
+    expect(told).to_contain_text("damaged'; here is a new game.")
     page.type("C1")
     expect(page.page.locator(".nb-moves li")).to_have_text("C1")
     assert text in page.tab.ask("() => Object.values(localStorage)")
