@@ -56,11 +56,13 @@ const CALM = 700; // milliseconds, longer than between the clicks of a double cl
 const UNCLEAR = 1; // so much farther from a click is a site that may have been meant, of 20 across a cell
 
 /** What is asked before this word ends or leaves a game, and the button that says yes; nothing where it does not. */
-const asksFirst = ({ shown, times }, word) => {
+const asksFirst = ({ shown, facts, times }, word) => {
   const { now } = shown;
   if (/^new$/i.test(word) && now.to_move && times.count()) return ["Start a new game? This one is kept.", "New game"];
   if (now.edit) return [];
-  if (/^resign$/i.test(word) && mover(shown)) return ["Resign this game?", "Resign"];
+  const who = mover(shown) - 1;
+  const name = now.who[who] ?? facts.players[who]; // against the computer "You (X)"
+  if (/^resign$/i.test(word) && name) return [`Resign ${/^You /.test(name) ? "this game" : `as ${name}`}?`, "Resign"];
   return /^draw$/i.test(word) && now.agree && !now.draw ? ["Do both agree to a draw?", "Draw"] : [];
 };
 
@@ -250,6 +252,8 @@ const refresher = (b) => {
 const assembled = (model, lens, alone) => {
   const facts = model.get("facts");
   const board = read(model.get("board"));
+  // Turned, or as a sphere, it keeps its place.
+  board.svg.style.aspectRatio = board.svg.getAttribute("viewBox").replace(/.* (.+) (.+)/, "$1/$2");
   const shown = { now: model.get("state"), looking: null, pending: new Set() };
   const marks = () => model.get("over").marks ?? [];
   /** @type {any} */

@@ -1,7 +1,7 @@
 /** The computer player of a page: its seat and its level. */
 
 import { named } from "./line.js";
-import { played, positionOf, words } from "./match.js";
+import { played, positionOf, refuse, words } from "./match.js";
 import { write } from "./record.js";
 import { awaited, ending, happened, says } from "./sentences.js";
 import { service } from "./service.js";
@@ -73,6 +73,33 @@ const reasons = () => {
 };
 
 /**
+ * Choose a seat or a level, and say from when on it holds: a game against the computer keeps its level, and one that is
+ * over who played it.
+ */
+const choose = (computer, { outcome, claims }, chosen) => {
+  const { seat, level } = { seat: computer.seat, level: computer.level, ...computer.next, ...chosen };
+  const isLater = outcome || (seat && computer.seat && claims.length && level !== computer.level);
+  Object.assign(computer, { paused: false }, outcome ? {} : { seat }, isLater ? {} : { level });
+  computer.next = isLater ? { seat, level } : {};
+  return isLater ? "From the next game on." : "";
+};
+
+/** A deed that sets something to the place of the word that follows, such as the second of these. */
+const chosen = (computer, verb, what, known, example = `${verb} ${known[2]}`) => Object.assign((word) => {
+  const place = known.indexOf(word.toLowerCase());
+  if (place < 0) refuse(`only ${known.flat().join(", ")} can follow: type for example ${example}`);
+  return computer.choose({ [what]: place });
+}, { example });
+
+/** With what is typed to choose who plays, and the level. */
+const worded = (computer, levels) => Object.assign(computer, {
+  deeds: {
+    computer: chosen(computer, "computer", "seat", ["off", "first", "second"]),
+    level: chosen(computer, "level", "level", [, ...levels]),
+  },
+});
+
+/**
  * The computer player at a table, as deskOf takes it.
  * @param {{ facts: any, player: any }} data
  * @param {string} source the script of the page
@@ -98,6 +125,7 @@ export const computerBy = ({ facts, player }, source) => (game, table, moved) =>
       if (how === "change sides") computer.next.seat = 3 - computer.seat;
       if (how in STEPS) computer.next.level = computer.level + STEPS[how];
     },
+    choose: (chosen) => choose(computer, table.now(), chosen),
     says: (m) => saidTo(m, 3 - computer.side(m)),
     waits: () => computer.plays(table.now()),
     thinks: () => seen !== null,
@@ -134,5 +162,5 @@ export const computerBy = ({ facts, player }, source) => (game, table, moved) =>
     moved();
   };
   const thinker = service({ facts, player }, source, hear);
-  return computer;
+  return worded(computer, Object.keys(player.levels));
 };

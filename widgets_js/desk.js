@@ -18,6 +18,12 @@ const SETTING_UP = "a position is being set up: choose who is to move, or Cancel
 const ALONE =
   "undo redo new draw edit clear leave stop think thinks worst learn next answer about keys record".split(" ");
 
+/** Refuse what says nothing alone, with an example of what may follow. */
+const complete = ({ names: [site], players: [player] }, verb) => {
+  const rest = verb === "setup" ? `${player} ${site}; ${player} to move` : site;
+  if (/^(neighbours|setup)$/.test(verb)) refuse(`${verb} needs more: type for example ${verb} ${rest}`);
+};
+
 /** Say where what can be typed is listed, if this is no word of a move. */
 const recognized = (game, word) => {
   if (word.includes(",") || ["swap", "resign"].includes(word.toLowerCase())) return;
@@ -65,12 +71,10 @@ const why = ({ table, computer }, given) => {
   const own = ends.slice(1).flatMap((_, k) => (computer.plays?.(after(m, ends[k])) ? [String(k + 1)] : []));
   if (!own.length) refuse("the computer player has not moved yet");
   const which = given || (Object.keys(reasons).at(-1) ?? own.at(-1));
-  if (own.includes(which) && !Object.hasOwn(reasons, which)) {
-    refuse(`no reason is kept for move ${which}: a page that is loaded again has forgotten them`);
-  }
   if (!Object.hasOwn(reasons, which)) {
-    refuse("the computer player gave no reason for this move: type why and the number of a move that it made on " +
-      "this board, such as why 2");
+    refuse(own.includes(which)
+      ? `no reason is kept for move ${which}: a page loaded again forgets them`
+      : "the computer player gave no reason for this move: type why and the number of its move, such as why 2");
   }
   return `Move ${which}, ${words(m)[which - 1][0]}: ${reasons[which]}.`;
 };
@@ -182,8 +186,8 @@ const deedsAt = (desk, game) => {
  * who else plays, who helps, what else can be asked, and what takes a site that is clicked or typed, if no match does
  */
 export const deskOf = (game, table, marks, moved, own) => {
-  const here = own.deeds ?? {};
   const computer = (own.computerAt ?? nobodyAt)(game, table, moved);
+  const here = { ...own.deeds, ...computer.deeds };
   const teacher = (own.teacherAt ?? helpless)(table, computer, moved, () => Boolean(desk.editor));
   const desk = {
     table, computer, teacher, marks,
@@ -213,11 +217,15 @@ export const deskOf = (game, table, marks, moved, own) => {
       const [word, rest] = split(deed.trim());
       const verb = word.toLowerCase(); // a phone writes the first letter large
       const placed = Object.hasOwn(here, verb) ? here[verb] : null;
-      if (rest && (placed ? !placed.refuses : ALONE.includes(verb))) {
+      if (rest && (placed ? !(placed.refuses || placed.example) : ALONE.includes(verb))) {
         refuse(`${shown(rest)} cannot follow ${verb}: type ${verb} alone`);
       }
       if (verb === "record") return ["record", desk.records()];
-      if (placed) return ["", placed() ?? ""];
+      if (placed) {
+        const told = placed(rest);
+        return told ? ["said", told] : ["", ""];
+      }
+      if (!rest) complete(game, verb);
       if (["help", "?"].includes(verb)) return ["said", listed(desk, game, here)];
       if (verb === "why") return ["said", why(desk, rest.trim())];
       if (verb === "who" && computer.seat) return ["said", computer.who(table.now())];

@@ -35,7 +35,7 @@ const aside = (name, text) => {
   try {
     localStorage.removeItem(name); // there is room for it then
     localStorage.setItem(other, text);
-    return `${DAMAGED} The old one is kept as "${other}".`;
+    return `${DAMAGED} The old one is kept as '${other}'.`;
   } catch {
     return DAMAGED;
   }

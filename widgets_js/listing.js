@@ -48,7 +48,8 @@ export const listed = (desk, game, { about, keys, ...deeds }) => {
   const site = free[0] ?? game.names[0];
   const given = { site, other: free.slice(1).at(-1) ?? site, row, player: game.players[0] };
   const isHere = (example) => !Object.hasOwn(deeds, example.split(" ")[0]) && (able[example] ?? true);
-  const kinds = { Here: Object.keys(deeds).filter((verb) => !deeds[verb].refuses) };
+  const here = Object.keys(deeds).filter((verb) => !deeds[verb].refuses);
+  const kinds = { Here: here.map((verb) => deeds[verb].example ?? verb) };
   for (const [kind, examples] of Object.entries(game.kinds)) {
     kinds[kind] = examples.split(", ").filter(isHere)
       .map((example) => example.replace(/\{(\w+)\}/g, (_, name) => given[name]));

@@ -21,10 +21,10 @@ export const attempt = (deed, refused) => {
   }
 };
 
-/** What a person gave, quoted and cut. */
+/** What a person gave, quoted as Python does, and cut. */
 export const shown = (given) => {
-  const text = JSON.stringify(String(given));
-  return text.length <= 40 ? text : `${text.slice(0, 36)}..."`;
+  const text = `'${JSON.stringify(String(given)).slice(1, -1).replaceAll('\\"', '"')}'`;
+  return text.length <= 40 ? text : `${text.slice(0, 36)}...'`;
 };
 
 /** A number that was typed, as in this example. */

@@ -17,14 +17,16 @@ import { save } from "./saving.js";
 import { globe } from "./sphere.js";
 import { teacherBy } from "./teacher.js";
 
-/** What is said above the board when an address cannot be read. */
+const app = () => document.getElementById("nb-app");
+
+/** What is said when an address cannot be read, over the page until the next click: nothing moves. */
 const trouble = () => {
-  const element = html("p", { className: "nb-alert", role: "alert", hidden: true });
-  const complain = (words) => {
+  const element = html("p", { className: "nb-alert", role: "alert", popover: "auto" });
+  app().before(element);
+  return (words) => {
     element.textContent = words;
-    element.hidden = !words;
+    element.togglePopover(words !== "");
   };
-  return { element, complain };
 };
 
 /** The match and the marks of the address; null if it cannot be read, which is told. */
@@ -39,19 +41,10 @@ const linked = (game, complain, shown) => {
 const choice = (rows, onchange) =>
   html("select", { onchange }, ...rows.map(([label, value]) => new Option(label, value)));
 
-/**
- * Who plays, and at which level the computer does: choices, and who played a game that is opened. A game against the
- * computer keeps its level, and one that is over who played it: another choice holds from the next game on.
- */
+/** Who plays, and at which level the computer does: choices, and who played a game that is opened. */
 const seats = (table, levels, told) => {
   const choose = () => {
-    const computer = table.who();
-    const [seat, chosen] = [who, level].map(({ value }) => Number(value));
-    const { outcome, claims } = table.match();
-    const isLater = outcome || (seat && computer.seat && claims.length && chosen !== computer.level);
-    Object.assign(computer, { paused: false }, outcome ? {} : { seat }, isLater ? {} : { level: chosen });
-    computer.next = isLater ? { seat, level: chosen } : {};
-    told.textContent = isLater ? "From the next game on." : "";
+    told.textContent = table.who().choose({ seat: Number(who.value), level: Number(level.value) });
     table.moved();
   };
   const who = choice(
@@ -126,9 +119,9 @@ const turning = (place, table, { sphere, facts }) => {
   const show = () => {
     leave?.();
     leave = render({ model: table.model, el: place }, round ? globe : flat);
-    turn.textContent = round ? "Flat board" : "Sphere";
+    turn.textContent = round ? "Flat" : "Sphere";
   };
-  const turn = button("Sphere", "Flat or as a sphere", () => { round = !round; show(); });
+  const turn = button("Sphere", "Flat or round", () => { round = !round; show(); });
   turn.hidden = !facts.globe;
   return { turn, show };
 };
@@ -136,7 +129,7 @@ const turning = (place, table, { sphere, facts }) => {
 /** What is to be opened: a game of mine, as it was left, or the match of an address; neither, if there is none. */
 const wanted = (game, kept, complain) => {
   const mine = kept.find(location.hash);
-  if (mine || !location.hash) return { mine };
+  if (mine || !location.hash) return { mine, again: mine && "The game as you left it." };
   const last = kept.find();
   const link = linked(game, complain, last ? "your own game, as you left it," : "the game of this page");
   return link ? { link } : { mine: last };
@@ -144,26 +137,30 @@ const wanted = (game, kept, complain) => {
 
 const open = (data, source) => {
   const game = gameOf(data.facts, rules);
-  const { element, complain } = trouble();
+  const complain = trouble();
   const own = read(game, data.record);
   const kept = keeper(game, own, complain);
-  const { mine, link } = wanted(game, kept, complain);
+  const { mine, again = "", link } = wanted(game, kept, complain);
   const { m, marks, lines = [] } = mine ?? link ?? { m: own, marks: [] };
   let leaves = () => true; // nothing was played yet
   const table = modelOf(game, m, marks, { ...data, path: pathOf(game, data.board) }, {
     computerAt: computerBy(data, source), guide: (name) => data.guide[name], leaves: () => leaves(),
+    deeds: data.facts.globe && {
+      sphere() {
+        turn.click();
+        place.querySelector(".nb-typed").focus();
+      },
+    },
     ...(data.puzzle ? {} : { teacherAt: teacherBy(data, source) }),
   });
   table.begin(m, marks, ...lines);
   const place = html("div", { className: "nb-place" });
-  const again = mine && element.hidden ? "The game as you left it." : "";
   const { buttons, shared } = sharing(game, table, again);
   const { turn, show } = turning(place, table, data);
   const { sat, choices } = seats(table, data.player.levels, shared.firstChild);
   Object.assign(table.who(), sat(mine));
   table.moved();
-  document.getElementById("nb-app").replaceChildren(
-    element,
+  app().replaceChildren(
     html("div", { className: "nb-who" }, ...choices, ...buttons, turn, shared),
     ...(data.puzzle ? [puzzle(own, data.puzzle, table)] : []), place);
   show();

@@ -177,7 +177,10 @@ const div = (name, role = null) => html("div", { className: `nb-${name}`, role }
 
 /** Do what was typed: help is about the position that is looked at, and a move there is asked about. */
 const sent = (b, text) => {
-  if (/^(hint|bar|layer)\b/i.test(text)) b.help(text);
+  const answer = /^(yes)$|^no$/i.exec(text);
+  if (answer && b.question.isOpen()) b.question.element.children[answer[1] ? 0 : 1].click();
+  else if (answer) b.panel.refused(`${text} answers a question: none is asked`, b.from);
+  else if (/^(hint|bar|layer)\b/i.test(text)) b.help(text);
   else if (b.shown.looking !== null && b.claims.isSite(text)) b.claims.instead(text);
   else b.deed(text);
 };
@@ -248,7 +251,7 @@ export const panel = (b) => {
     score, times.lines, laid, press.wipe);
   below.append(more.element, ...[...folds.values()].map(({ element }) => element));
   frame.append(main, side, below);
-  const root = html("div", { className: "nb-root" }, frame);
+  const root = html("div", { className: "nb-root", tabIndex: -1 }, frame);
   root.dataset.game = facts.name;
   const warned = warnings(b, trouble);
   const { calm } = warned;

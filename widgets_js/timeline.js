@@ -8,6 +8,13 @@ const children = (box, count, made) => {
   while (box.children.length < count) box.append(made(box.children.length));
 };
 
+/** Bring the move that is shown into sight in its list; one that was pressed is there, and stays. */
+const reveal = (lines) => {
+  const { offsetTop: top = 0, offsetHeight: height = 0 } = lines.querySelector("[aria-current]") ?? {};
+  const [far, room] = [top - lines.scrollTop, lines.clientHeight - height];
+  if (far < 0 || far > room) lines.scrollTop = top - room / 2;
+};
+
 /**
  * @param {{ look: (count: number) => void, ask: (deed: string) => void }} can
  */
@@ -36,10 +43,7 @@ export const timeline = ({ look, ask }) => {
   const over = html("div");
   const lines = html("div", { className: "nb-lines" }, moves, over, kept);
 
-  const scroll = () => {
-    const current = moves.querySelector("[aria-current]");
-    if (current) lines.scrollTop = current.offsetTop - (lines.clientHeight - current.offsetHeight) / 2;
-  };
+  const scroll = () => reveal(lines);
   new ResizeObserver(scroll).observe(lines); // a host shows it later, and a review gives it another height
 
   /** Show a line: where each word ends and its name, how it ended, what was said of it, lines kept, reasons. */

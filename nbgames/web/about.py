@@ -58,5 +58,5 @@ def listed() -> str:
         f"<dt>{' '.join(f'<kbd>{escape(key)}</kbd>' for key in keys)}</dt><dd>{escape(does)}</dd>"
         for keys, does in KEYS
     )
-    head = "<p>With the focus on the board or a button beside it:</p>"
+    head = "<p>After a click on the board or beside it:</p>"
     return f'<div xmlns="{XHTML}">{head}<dl class="nb-keyed">{"".join(rows)}</dl></div>'

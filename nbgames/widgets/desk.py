@@ -86,6 +86,8 @@ class Desk:
         verb = verb.lower()  # a phone writes the first letter large
         if verb in ALONE and rest.strip():
             raise Refused(f"{shown(rest.strip())} cannot follow {verb}: type {verb} alone")
+        if not rest.strip():
+            self._complete(verb)
         if verb in DEEDS:
             DEEDS[verb](self, rest)
             return "", ""
@@ -105,6 +107,14 @@ class Desk:
         self._recognized(deed.strip())
         self.play(self.table.count, deed)
         return "", ""
+
+    def _complete(self, verb: str) -> None:
+        """Refuse what says nothing alone, with an example of what may follow."""
+        game = self.table.match.game
+        site, player = game.board.names[0], game.players[0]
+        rest = {"neighbours": site, "setup": f"{player} {site}; {player} to move"}
+        if verb in rest:
+            raise Refused(f"{verb} needs more: type for example {verb} {rest[verb]}")
 
     def _plan(self, text: str) -> str:
         """Keep conditional moves, or tell those that are kept."""
@@ -180,8 +190,8 @@ class Desk:
             raise Refused(f"no reason is kept for move {which}")
         if which not in reasons:
             raise Refused(
-                "the computer player gave no reason for this move: type why and the number of a "
-                "move that it made on this board, such as why 2"
+                "the computer player gave no reason for this move: type why and the number of its "
+                "move, such as why 2"
             )
         return f"Move {which}, {m.moves[int(which) - 1]}: {reasons[which]}."
 
@@ -347,7 +357,7 @@ class Desk:
         """Refuse what a page does by itself where it shows a review."""
         raise Refused(
             "no review is shown that has this: type analyse; then worst goes to the worst moves, "
-            "learn asks them again, next another one, and answer tells what was better"
+            "learn asks them again, next another, answer tells what was better"
         )
 
     @property

@@ -65,7 +65,7 @@ def deeds(game, random):
         "undo 5", "redo all", "new game", "record now", "keys please",
         "about", "keys", "go 99", "go x", "line 9", "line x", "line 2", "nothing of it",
         "from 1 nowhere", "from x y",
-        "comment 99:no", "begin",
+        "comment 99:no", "begin", "neighbours", "set", "setup", "Setup ", "row",
         "begin nobody", "set nowhere", "load nonsense", "setup nonsense", "mark nowhere", "",
         "comment well } played", "comment 1:<b>", "comment", "comment 0:start", "line 0", "line 1",
         f"mark {names[0]}>{names[1]}>{names[2]}", f"mark {names[3]} {names[3].lower()}>{names[4]}",
@@ -102,14 +102,10 @@ def heard(widget):
 
 
 def plain(ack):
-    """Replies as lists; Python quotes as it does, and a page as JSON does.
-
-    What helps is elsewhere: here the page has no review to offer.
-    """
+    """Replies as lists. What helps is elsewhere: here the page has no review to offer."""
 
     def told(words):
-        words = words.replace("Review: analyse\n", "").replace("press Analyse or", "press")
-        return words.replace('"', "'")
+        return words.replace("Review: analyse\n", "").replace("press Analyse or", "press")
 
     return {
         view: [number, [[n, how, told(words)] for n, how, words in replies]]

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from thinned import first_of
 
 import nbgames
+from nbgames.play.match import SEATS
 from nbgames.widgets.worker import Worker
 
 SMALL = {
@@ -386,6 +387,49 @@ def test_keys_act_wherever_the_focus_is_but_in_a_field_and_at_a_question(show):
     board.keys("u")
     expect(board.part("moves").locator("li")).to_have_count(2)
     assert board.match.moves == ("D1",)
+
+
+def test_keys_act_after_a_click_beside_the_board(show):
+    """A click on what is no button took the focus away: no key did anything."""
+    board = show(nbgames.match("projex", 4).play("D1", "E4"))
+    board.part("says").click()
+    board.keys("u")
+    expect(board.part("says")).to_contain_text("move 2.")
+    board.svg.click(position={"x": 3, "y": 3})
+    board.keys("u")
+    expect(board.part("says")).to_contain_text("move 1.")
+
+
+@pytest.mark.parametrize(("seats", "who"), [(("Ann", "Bob"), "Bob (O)"), (SEATS, "O")])
+def test_the_question_says_who_resigns_and_typed_words_answer_it(show, seats, who):
+    board = show(nbgames.match("projex", 4, seats=seats).play("D1"))
+    for answer in ("no", "Yes"):
+        board.type("resign")
+        expect(board.part("question")).to_contain_text(f"Resign as {who}?")
+        board.type(answer)
+        expect(board.part("question")).to_be_hidden()
+    expect(board.part("says")).to_contain_text("resigns")
+    assert board.asked() == ["resign"]
+    for answer in ("yes", "no"):
+        board.type(answer)
+        expect(board.part("trouble")).to_contain_text("answers a question: none is asked")
+    assert board.asked() == ["resign"]
+
+
+def test_against_the_computer_it_is_plain_who_resigns(show):
+    board = show(nbgames.match("projex", 4).widget(opponent=nbgames.opponent(1, seed=0)))
+    board.type("resign")
+    expect(board.part("question")).to_contain_text("Resign this game?")
+
+
+@pytest.mark.parametrize(
+    ("word", "whole"),
+    [("neighbours", "neighbours D1"), ("setup", "setup X D1; X to move")],
+)
+def test_a_word_that_says_nothing_alone_tells_what_may_follow(show, word, whole):
+    board = show(nbgames.match("projex", 4).play("D1"))
+    board.type(word)
+    expect(board.part("trouble")).to_have_text(f"{word} needs more: type for example {whole}")
 
 
 def test_after_a_game_against_the_computer_one_plays_again_as_one_likes(show):

@@ -59,7 +59,7 @@ def test_nothing_moves_whatever_is_said(show, game, window):
     assert board.tab.ask(PLACES) == places
     board.keys("Escape", "Escape")
     board.button("Resign").click()
-    expect(board.part("question")).to_contain_text("Resign this game?")
+    expect(board.part("question")).to_contain_text(f"Resign as {m.game.players[m.to_move - 1]}?")
     assert board.tab.ask(PLACES) == places
 
 
@@ -152,6 +152,35 @@ def test_nothing_moves_when_a_position_is_set_up(play_page, game, window):
 
 
 @pytest.mark.parametrize(("game", "window"), each_once(USUAL, WINDOWS))
+def test_nothing_moves_when_a_board_is_turned_or_a_wrong_link_is_followed(play_page, game, window):
+    """A turned board was higher or lower; a complaint moved all that stood below it."""
+    m = nbgames.match(*game)
+    page = play_page(m.play(m.legal()[0]), **sized(*window)).page
+    page.get_by_text("More", exact=True).click()
+    still = Stills(page)
+    for _ in range(2):
+        page.get_by_role("button", name="Turn board").click()
+        still.after()
+    page.evaluate("() => { location.hash = '#wrong'; }")
+    still.after("This link cannot be opened")
+    told = page.locator(".nb-alert")
+    assert bottom(told) <= window[1]
+    page.locator(".nb-typed").click(force=True)
+    expect(told).to_be_hidden()
+    still.after()
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_nothing_moves_when_a_board_becomes_a_sphere(play_page, window):
+    """Another height of the board moved all below it; at 800x600 "Flat board" took a row more."""
+    page = play_page(nbgames.match("projex", 6).play("A6"), **sized(*window)).page
+    still = Stills(page)
+    for label in ("Flat", "Sphere"):
+        page.locator(".nb-who button").last.click()
+        still.after(label)
+
+
+@pytest.mark.parametrize(("game", "window"), each_once(USUAL, WINDOWS))
 def test_the_goal_is_told_before_a_first_move_and_read_whole(play_page, game, window):
     m = nbgames.match(*game)
     page = play_page(m, **sized(*window)).page
@@ -215,7 +244,42 @@ def test_a_review_opens_under_no_pointer_and_fits(show, game, window):
     assert bottom(board.part("said")) - board.svg.bounding_box()["y"] <= window[1]
     if window[0] > 600:
         assert bottom(board.button("Close")) <= window[1]
+        assert bottom(board.part("typed")) <= window[1] + 4
         assert board.tab.ask(UNSEEN, window[1]) == []
+
+
+# As long as what is said of what is drawn may be.
+DRAWN = "Dots: V's way, which begins with b2-c1,d4-e5, as f2-g3 does too. H needs 3, V 4."
+# Where the moves of the list are, and which of them are seen.
+LISTED = """() => [...document.querySelectorAll('.nb-moves button')].map((move) => {
+  const { x, y } = move.getBoundingClientRect();
+  return [move.textContent, Math.round(x), Math.round(y + scrollY)].join(' ');
+})"""
+
+SEEN_MOVES = """() => {
+  const list = document.querySelector('.nb-lines').getBoundingClientRect();
+  return [...document.querySelectorAll('.nb-moves button')].flatMap((move, k) => {
+    const { top, bottom } = move.getBoundingClientRect();
+    return top >= list.top && bottom <= Math.min(list.bottom, innerHeight) ? [k] : [];
+  });
+}"""
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_in_a_review_no_move_of_the_list_moves_whatever_is_told_of_one(show, window):
+    """What stands beside Close took up to three rows more; a pressed move went to the middle."""
+    m = to_the_end(nbgames.match("antipalos", 8), Random(1)).at(60)
+    board = show(m, **sized(*window))
+    arrive_reviewed(board, m, m.game.empty(m.position.owners)[:3], dots=DRAWN)
+    expect(board.part("share")).to_contain_text(DRAWN)
+    board.part("lines").scroll_into_view_if_needed()
+    places = board.tab.ask(LISTED)
+    moves = board.page.locator(".nb-moves button")
+    seen = board.tab.ask(SEEN_MOVES)
+    for k in (seen[0], seen[-1], seen[1]):
+        moves.nth(k).click()
+        expect(moves.nth(k)).to_have_attribute("aria-current", "step")
+        assert board.tab.ask(LISTED) == places
 
 
 def test_in_a_review_more_moves_are_seen_than_four_rows(show):
@@ -446,15 +510,19 @@ def test_what_a_review_draws_can_be_read_on_a_phone(show, name, size):
     assert 0.8 * 5.5 - 1e-6 <= radius <= 5.5  # as large as need be
 
 
-def arrive_reviewed(board, m, sites, text=""):
-    """A review of the last move arrives: the first site was better, all are how play goes on."""
+def arrive_reviewed(board, m, sites, text="", dots=""):
+    """A review of the last move arrives: the first site was better, all are how play goes on.
+
+    `dots` says what shows why.
+    """
     last = len(m.moves)
     played, who = m.game.board.site(m.claims[-1]), m.to_move
     better, *line = sites
     goes_on = [[better, 3 - who], *([site, who] for site in line)]
     word = ["??", [played], [better], goes_on, "", 3 - who, []]
     curve = [0.5] * (last + 1)
-    review = {"share": 1, "curve": curve, "errors": curve, "decided": None, "chains": {}}
+    review = {"share": 1, "curve": curve, "errors": curve, "decided": None}
+    review |= {"chains": {str(last): ["", dots, []]}}
     review |= {"busy": False, "done": True, "words": {str(last): word}}
     review |= {"slips": [last], "says": [text] * (last + 1)}
     board.tab.ask(REVIEWED, [review, list(_PARTS["review"])])

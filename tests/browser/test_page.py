@@ -256,9 +256,37 @@ def test_help_lists_here_what_it_lists_beside_python(opened, moves):
     page = opened(m)
     page.type("help")
     page.page.wait_for_function("() => document.querySelector('.nb-reply').textContent")
-    told = page.page.locator(".nb-reply").text_content()
+    here, _, told = page.page.locator(".nb-reply").text_content().partition("\n")
+    assert here == "Here: sphere, computer second, level 2"  # where the board has no Python
     assert told == board._desk.carry_out("help")[1]
     board.close()
+
+
+def test_who_plays_at_which_level_and_the_sphere_are_typed(opened):
+    page = opened(nbgames.match("projex", 4))
+    who, level = (page.page.get_by_label(name) for name in ("Who plays", "Level"))
+    page.type("Computer Second")
+    expect(who).to_have_value("2")
+    page.type("level 1")
+    expect(level).to_have_value("1")
+    expect(page.page.locator(".nb-seats")).to_contain_text("Computer, level 1")
+    for word, words in {
+        "level 9": "only 1, 2, 3, 4, 5, 6 can follow: type for example level 2",
+        "computer": "only off, first, second can follow: type for example computer second",
+        "sphere 2": "'2' cannot follow sphere: type sphere alone",
+    }.items():
+        page.type(word)
+        expect(page.page.locator(".nb-trouble")).to_have_text(words)
+    page.type("computer off")
+    expect(who).to_have_value("0")
+    page.type("sphere")
+    expect(page.page.locator(".nb-globe")).to_be_visible()
+    page.page.keyboard.type("D1")  # the field has the focus there, too
+    page.page.keyboard.press("Enter")
+    expect(page.page.locator(".nb-moves li")).to_have_text("D1")
+    page.type("sphere")
+    expect(page.page.locator(".nb-globe")).to_have_count(0)
+    expect(page.page.locator(".nb-moves li")).to_have_text("D1")
 
 
 @pytest.mark.long
@@ -487,8 +515,9 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 # that a tab which stands still leaves alone what another has kept, 0.1; numbers of a move that are
 # the best known, and a swap in words, 0.7. That two games are two, the other ones of a page as links,
 # and a level that holds from the next game on, 1.2, of which a page of a game saves 0.6 without the
-# code of puzzles.
-MOST = (("projex", 6, 134_900), ("antipalos", 26, 300_000))  # bytes of a page of a whole game
+# code of puzzles. That nothing moves when a board is turned, becomes a sphere or a link is wrong, and
+# who plays, level and sphere as typed words, 0.7.
+MOST = (("projex", 6, 135_600), ("antipalos", 26, 300_000))  # bytes of a page of a whole game
 
 
 @pytest.mark.parametrize(("name", "size", "most"), MOST)

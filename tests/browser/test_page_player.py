@@ -169,9 +169,11 @@ def test_the_board_is_alive_while_it_thinks_and_it_can_be_stopped(against, monke
     assert sum(map(bool, page.tab.ask(OWNERS, 0))) == 1
     page.page.get_by_role("button", name="Go on thinking").click()
     expect(page.page.locator(".nb-clock")).to_contain_text("positions")
-    page.sit(1, "second")
-    page.wait()
-    assert sum(map(bool, page.tab.ask(OWNERS, 0))) == 2
+    page.sit(1, "second")  # from the next game on
+    page.type("new")
+    page.page.keyboard.press("Enter")  # yes
+    page.type("A1")
+    expect(page.page.locator(".nb-moves li")).to_have_count(2)
 
 
 def test_a_level_without_memory_for_its_tree_says_so_and_a_lower_one_plays(against):
@@ -321,6 +323,10 @@ def test_a_game_keeps_its_level_and_another_one_holds_from_the_next_on(against):
     expect(told).to_have_text("From the next game on.")
     page.type("who")
     expect(page.page.locator(".nb-reply")).to_contain_text("level 1")
+    page.type("level 4")
+    expect(page.page.locator(".nb-reply")).to_have_text("From the next game on.")
+    expect(seats).to_contain_text("level 1")
+    page.type("level 2")
     page.type("new")
     page.page.keyboard.press("Enter")  # yes
     expect(seats).to_contain_text("level 2")
@@ -358,7 +364,7 @@ def test_why_is_told_before_the_first_move_of_the_computer_and_after_a_page_was_
     page.page.reload()
     expect(page.page.get_by_text(LEFT)).to_be_visible()
     page.type("why")
-    expect(page.trouble).to_contain_text("no reason is kept for move 2: a page that is loaded")
+    expect(page.trouble).to_contain_text("no reason is kept for move 2: a page loaded again")
 
 
 @pytest.mark.parametrize("scheme", first_of(["dark", "light"]))
@@ -436,7 +442,7 @@ def test_a_damaged_game_is_told_and_kept_aside(against):
     page.tab.ask("text => { localStorage[Object.keys(localStorage)[0]] = text; }", text)
     page.page.reload()
     told = page.page.get_by_role("alert").filter(has_text="The game that was kept here is damaged")
-    expect(told).to_contain_text(' The old one is kept as "nbgames ')
+    expect(told).to_contain_text(" The old one is kept as 'nbgames ")
     page.type("C1")
     expect(page.page.locator(".nb-moves li")).to_have_text("C1")
     assert text in page.tab.ask("() => Object.values(localStorage)")

@@ -242,7 +242,7 @@ def test_resign_asks_once_more_pressed_or_typed(desk):
 
     for ask in (desk.button("Resign").click, typed):
         ask()
-        expect(desk.part("question")).to_contain_text("Resign this game?")
+        expect(desk.part("question")).to_contain_text("Resign as Vert?")
         assert desk.tab.python("w.moves") == "()"
         desk.part("question").get_by_text("Cancel").click()
         expect(desk.part("question")).to_be_hidden()

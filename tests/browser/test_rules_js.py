@@ -266,7 +266,7 @@ def test_a_page_refuses_what_python_refuses(blank, word):
         assert seen == str(m.play(word))
     except nbgames.GameError as error:
         start = str(error).partition(":")[0]  # the advice after it is shorter in a page
-        assert seen.replace('"', "'").startswith(start)
+        assert seen.startswith(start)
 
 
 @pytest.mark.parametrize("rules", ["antipalos", "conhex", "copolymer", "projex", Y])
@@ -278,7 +278,7 @@ def test_a_page_tells_what_names_there_are_as_python_does(blank, rules, name):
         told = f"site {game.board.site(name)}"
     except nbgames.NotationError as error:
         told = str(error)
-    assert seen.replace('"', "'") == told
+    assert seen == told
 
 
 BAD = {
