@@ -513,10 +513,10 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 # that a review says how long it took, are 0.3; a goal that is told, a place of its own for all that
 # is said, and marks that lie on no label, 0.3; that a link followed on a page brings who plays, and
 # that a tab which stands still leaves alone what another has kept, 0.1; numbers of a move that are
-# the best known, and a swap in words, 0.7. That two games are two, the other ones of a page as links,
-# and a level that holds from the next game on, 1.2, of which a page of a game saves 0.6 without the
-# code of puzzles. That nothing moves when a board is turned, becomes a sphere or a link is wrong, and
-# who plays, level and sphere as typed words, 0.7.
+# the best known, and a swap in words, 0.7. That two games are two, the other ones of a page as
+# links, and a level that holds from the next game on, 1.2, of which a page of a game saves 0.6
+# without the code of puzzles. That nothing moves when a board is turned, becomes a sphere or a link
+# is wrong, and who plays, level and sphere as typed words, 0.7.
 MOST = (("projex", 6, 135_600), ("antipalos", 26, 300_000))  # bytes of a page of a whole game
 
 
