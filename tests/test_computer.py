@@ -615,7 +615,7 @@ def test_only_ones_own_mistakes_are_asked_again():
     m = nbgames.match("projex", 3).play("C2", "swap", "A4", "B2", "D2", "resign")
     board = m.widget(nbgames.opponent(1), seat=nbgames.SECOND, keep="")
     found = {"worths": [], "told": [], "decided": None, "slips": [4, 1, 5, 3]}
-    found |= {"words": {}, "chains": {}, "named": {}, "made": ""}
+    found |= {"words": {}, "chains": {}, "named": {}, "made": "", "swapped": 0}
     board._desk.analyst._found = found
     assert (board._desk.review["slips"], board._desk.review["mine"]) == ([1, 5, 3], nbgames.SECOND)
     board.close()

@@ -200,7 +200,7 @@ def test_the_hemi_icosahedron_is_played_to_a_loop(opened):
 def test_a_page_turns_the_flat_board_into_the_sphere_and_back(opened):
     tab = opened(nbgames.match("projex", 3).play("B2", "B4"))
     on_sphere = tab.ask(OWNERS, 0)
-    tab.page.get_by_role("button", name="Flat board").click()
+    tab.page.get_by_role("button", name="Flat").click()
     assert tab.page.locator(".nb-globe").count() == 0
     assert tab.ask(OWNERS, 0) == on_sphere
 

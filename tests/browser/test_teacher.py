@@ -636,7 +636,7 @@ def test_the_bar_says_who_stands_better_and_how_that_is_known(taught, way):
     ("word", "told"),
     [
         ("go", "a number is missing: type for example go 1"),
-        ("from F1", '"F1" is no number: type for example from 0 D1'),
+        ("from F1", "'F1' is no number: type for example from 0 D1"),
         ("why", "no computer plays here: why tells the reasons of a computer player"),
     ],
 )
@@ -834,7 +834,7 @@ def test_what_was_better_is_drawn_flat_and_on_the_sphere(taught):
     page.button("Sphere").click()
     expect(page.part("curve")).to_be_visible()
     expect(badges).to_have_count(0)
-    page.button("Flat board").click()
+    page.button("Flat").click()
     page.button("Worst moves").click()
     expect(badges).to_have_count(1)
 
@@ -883,13 +883,13 @@ def test_a_review_follows_the_line_and_comes_back(taught):
 def test_what_makes_no_sense_is_refused_in_words(taught):
     page = taught(M)
     refused = {
-        "hint me": '"me" is no hint: say hint, or hint off',
-        "bar up": '"up" is no way to show the bar: say bar, bar on or bar off',
+        "hint me": "'me' is no hint: say hint, or hint off",
+        "bar up": "'up' is no way to show the bar: say bar, bar on or bar off",
         "layer nonsense": "no layer: say layer threats, way X, way O",
         "analyse this": "is nothing to analyse: type analyse, analyse stop, analyse close",
         "analyse try 3 A1": "there is nothing to try again yet: analyse the game first",
         "learn": "no review is shown that has this: type analyse; then worst goes to",
-        "advise 99": '"99" is no position of this game: give a number up to 8',
+        "advise 99": "'99' is no position of this game: give a number up to 8",
     }
     for word, told in refused.items():
         page.type(word)

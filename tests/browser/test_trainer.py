@@ -177,7 +177,7 @@ def test_typed_words_are_exact_and_what_can_be_typed_is_listed(trained):
     page = trained(some("conhex", 3))
     first = page.name
     for word, said in (
-        ("next please", '"please" cannot follow next: type next alone'),
+        ("next please", "'please' cannot follow next: type next alone"),
         ("nextt", "type help for what can be typed here"),
     ):
         page.type(word)
