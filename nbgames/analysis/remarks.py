@@ -217,7 +217,7 @@ def as_well(r: Remark) -> str:
 def unexplained(r: Remark, whose: str, numbers: str) -> str:
     """Of a word that no other is known to be better than, although the estimate may have fallen."""
     if not r.others or r.fell <= max(SLIGHT, r.error):
-        return "nothing better is known"
+        return "nothing clearly better is known"
     falls = f"{whose} {'' if numbers else 'estimated '}chance to win falls{numbers}"
     tried = counted(r.others, "other move")
     return f"{falls}; {tried} searched, none clearly better"

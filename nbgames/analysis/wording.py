@@ -193,10 +193,10 @@ def right_at_once() -> str:
 def right_since(player: str, other: str, share: float, error: float, cells: int) -> str:
     """What a word leaves its player."""
     if is_vague(share, error):
-        return "nothing better is known, though little is known yet"
+        return "nothing clearly better is known, though little is known yet"
     if error:
         hope = f"after it {player}'s chance to win is {chance(share, error)}, estimated"
-        return hope if share >= 0.5 else f"nothing better is known, though {hope}"
+        return hope if share >= 0.5 else f"nothing clearly better is known, though {hope}"
     if share == 0.5:
         return "it keeps the draw: proven"
     if share:
