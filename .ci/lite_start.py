@@ -45,10 +45,12 @@ import '../../%s';  // it listens from now on
 
 begin({ indexURL: new URL('.', import.meta.url).href, ...%s });
 """
+HEAD = "<head>\n"
 PAGE = """\
 <script>
   if (location.search.includes('.ipynb') && !crossOriginIsolated) {
     let early = new Worker('../static/pyodide/early.mjs', { type: 'module' });
+    early.addEventListener('error', () => { early = undefined; });  // the kernel makes its own
     window.Worker = class extends Worker {
       constructor(address, options) {
         if (early && String(address).includes('/comlink.worker.')) {
@@ -78,5 +80,12 @@ def start_early(site: Path) -> None:
     (home / "early.mjs").write_text(WORKER % (f"{KERNEL}/{worker.name}", options), "utf-8")
     for app in ("lab", "notebooks"):
         page = site / app / "index.html"
-        before, head, after = page.read_text("utf-8").partition("<head>\n")
-        page.write_text(f"{before}{head}{PAGE}{after}", "utf-8")
+        page.write_text(with_start(page.read_text("utf-8")), "utf-8")
+
+
+def with_start(page: str) -> str:
+    """The page with the script at the start of its head."""
+    before, head, after = page.partition(HEAD)
+    if not head:
+        raise ValueError(f"a page of JupyterLite has no {HEAD!r}: where is its script to stand?")
+    return f"{before}{head}{PAGE}{after}"

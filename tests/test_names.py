@@ -100,6 +100,47 @@ def test_two_people_of_one_name_are_told_apart_by_a_number(wire, played):  # noq
     assert board.state["called"] == {"ann2": "Ann (2)"}
 
 
+def asked(wire, board, *asks):  # noqa: F811
+    """Who plays what, with which user's id, each time on a page of its own."""
+    views = len(board.ack)
+    for n, (name, user, word) in enumerate(asks, views):
+        wire.ask(board, word, view=f"v{n}", by=name, id=user)
+
+
+def test_who_is_renamed_has_the_new_name_and_leaves_the_old_one_free(wire, played):  # noqa: F811
+    board = played()
+    asked(wire, board, ("Ann", "ann1", "D1"), ("Ann", "ann2", "E2"), ("Anna", "ann1", "C2"))
+    asked(wire, board, ("Bea", "ann2", "D3"))
+    assert board.state["who"] == ["Anna (X)", "Bea (O)"]
+    assert "called" not in board.state
+    asked(wire, board, ("Ann", "ann3", "C3"))
+    assert board.state["who"] == ["Ann (X)", "Bea (O)"]
+
+
+@pytest.mark.parametrize(
+    ("names", "who"),
+    [
+        (["Ann", "Ann", "Ann (2)"], ["Ann (2) (2) (X)", "Ann (2) (O)"]),
+        (["Ann (2)", "Ann", "Ann"], ["Ann (3) (X)", "Ann (O)"]),
+    ],
+)
+def test_a_number_is_no_other_persons_name(wire, played, names, who):  # noqa: F811
+    board = played()
+    users = zip(names, ("a", "b", "c"), ("D1", "E2", "C2"), strict=True)
+    asked(wire, board, *users)
+    assert board.state["who"] == who
+
+
+@pytest.mark.parametrize("bad", ["x" * 300, "x\ud800"])  # too long, and not to be sent on
+def test_long_ids_are_told_apart_and_one_that_is_none_is_ignored(wire, played, bad):  # noqa: F811
+    board = played()
+    ids = [f"{'a' * 60}  {end}" for end in "xy"]
+    asked(wire, board, ("Ann", ids[0], "D1"), ("Ann", ids[1], "E2"))
+    assert board.state["called"] == {ids[1]: "Ann (2)"}
+    asked(wire, board, ("Cid", bad, "C2"), ("Cid", f"{bad}y", "D3"))
+    assert board.state["who"] == []
+
+
 @pytest.mark.parametrize("user", [None, "", 7, "ann"])
 def test_one_person_on_two_pages_is_one(wire, played, user):  # noqa: F811
     board = played()

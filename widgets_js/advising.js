@@ -211,8 +211,9 @@ const shownOf = (m, advice) => {
   const move = best[0] === SWAP ? {} : Object.fromEntries(sitesOf(game, best[0]).map((site) => [site, "1"]));
   const where = { says: wording.where_to_look(best.includes(SWAP)), notes: note(claims, SHADED) };
   const says = wording.shown_move(best[0], said(m, value, positionOf(m).to_move));
-  // All words lose where a loss is proven, but some by more cells; an opening is searched alike here and there.
-  const left = value.error && value.line.length && !mayOpen(m) ? namedIn(m, value) : [];
+  // All words lose where a loss is proven, but some by more cells.
+  const left = value.error && value.line.length ? namedIn(m, value) : [];
+  if (value.error && best[0] === SWAP) left.push([SWAP, worthOf(played(m, SWAP), value)]); // the board stays
   return { worth, firm, left, hints: [where, { says, notes: move }, reason(m, advice)] };
 };
 

@@ -21,10 +21,18 @@ export const attempt = (deed, refused) => {
   }
 };
 
+/** A backslash or what is not printed, as Python writes it: two, four or eight digits. */
+const escaped = (letter) => {
+  const code = letter.codePointAt(0).toString(16);
+  const k = code.length < 3 ? 1 : code.length < 5 ? 2 : 3;
+  return `\\${"nrt\\"["\n\r\t\\".indexOf(letter)] ?? " xuU"[k] + code.padStart(2 ** k, "0")}`;
+};
+
 /** What a person gave, quoted as Python does, and cut. */
 export const shown = (given) => {
-  const text = `'${JSON.stringify(String(given)).slice(1, -1).replaceAll('\\"', '"')}'`;
-  return text.length <= 40 ? text : `${text.slice(0, 36)}...'`;
+  const quote = /^[^"]*'[^"]*$/.test(given) ? '"' : "'";
+  const words = String(given).replace(/(?! )[\\\p{C}\p{Z}]/gu, escaped).replaceAll(quote, "\\$&");
+  return `${quote}${words.replace(/^(.{35}).{4}.*/u, "$1...")}${quote}`;
 };
 
 /** A number that was typed, as in this example. */

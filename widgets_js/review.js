@@ -15,9 +15,9 @@ const RING = 7; // its radius around a site that is dotted, in pixels
 const seenBy = (review, side) =>
   (side === 2 ? { ...review, curve: review.curve.map((share) => 1 - share) } : review);
 
-/** What the parts of a curve are, of those that it has. */
-const partsOf = ({ errors, decided, words, share, swapped }) => [
-  swapped ? "Before the swap: the chance of who then swapped." : "",
+/** What the parts of this side's curve are, of those that it has. */
+const partsOf = ({ errors, decided, words, share, swapped }, side) => [
+  swapped ? `Before the swap: the chance of who ${side === 2 ? "opened" : "then swapped"}.` : "",
   Object.keys(words).length ? (share === 1 ? "Red dots: marked moves." : "Grey dots: moves marked so far.") : "",
   errors.some(Boolean) ? "Grey: how far an estimate may change with ten times the games." : "",
   decided === null ? "" : "Dashed, upright: proven from there.",
@@ -45,7 +45,7 @@ const curveOf = (review, name, side) => {
   const settled = decided === null ? "" : `, proven from move ${decided} on`;
   const slips = Object.keys(words).join(", ") || "none";
   svg.setAttribute("aria-label", `${name}'s chance to win after each of ${curve.length - 1} moves, ` +
-    `at the end ${Math.round(100 * curve.at(-1))}%${settled}; marked moves: ${slips}. ${partsOf(review)}`);
+    `at the end ${Math.round(100 * curve.at(-1))}%${settled}; marked moves: ${slips}. ${partsOf(review, side)}`);
   return svg;
 };
 
@@ -203,7 +203,7 @@ const plotFor = ({ facts, times }) => {
       if (isChanged) element.replaceChildren(...(curve ? [curveOf(review, name, mine), here] : []));
       isFinal = review.share === 1;
       axis.show(review.mine ? `You (${name})` : name);
-      parts.textContent = curve ? partsOf(review) : "";
+      parts.textContent = curve ? partsOf(review, mine) : "";
       drawn = curve;
       here.style.left = `${100 * Math.min(1, times.at() / Math.max(1, (drawn?.length ?? 1) - 1))}%`;
     },
@@ -323,7 +323,7 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
       const waits = isUnderWay(review);
       if (!isThere || !isAsked || waits) shown.trial = 0;
       shown.tried = isHeard && shown.trial ? trial.sites : [];
-      if (review.words) [found, answered] = done(String(facts.pages.map((page) => model.get(page))));
+      if (review.words) [found, answered] = done(String(facts.pages.flatMap((page) => model.get(page) ?? [])));
       if (isHeard && trial.right) found.add(trial.number);
       const { length } = left();
       begin.hidden = shown.trial > 0 || !length || waits;

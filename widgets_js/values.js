@@ -70,11 +70,15 @@ export const worthOf = (m, { order, ...value }) =>
   ({ ...value, says: said(m, value), chosen: chosen(m, value).share });
 
 /** The words of a value that begins with one, claim by claim, and what they leave. */
-export const namedIn = (m, value) => value.line[0].split(",").map((_, k, claims) => {
-  const then = claims.slice(0, k + 1).reduce(played, m);
-  const line = [claims.slice(k + 1).join(","), ...value.line.slice(1)].filter(Boolean);
-  return [words(then).at(-1)[0], worthOf(then, { ...value, line })];
-});
+export const namedIn = (m, value) => {
+  const [first, ...rest] = value.line;
+  const [left, more] = rest[0] === "swap" ? [turned(value), []] : [value, rest]; // told with the swap counted
+  return first.split(",").map((_, k, claims) => {
+    const then = claims.slice(0, k + 1).reduce(played, m);
+    const line = [claims.slice(k + 1).join(","), ...more].filter(Boolean);
+    return [words(then).at(-1)[0], worthOf(then, { ...left, line })];
+  });
+};
 
 /** An exact value from a score for who. */
 const known = (score, who, line = []) => {

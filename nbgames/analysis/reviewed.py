@@ -155,7 +155,7 @@ class Review:
         return m
 
     def draw(self, ax: Any = None, *, figsize: tuple[float, float] | None = None) -> Any:
-        """The curve of FIRST's prospects, on matplotlib axes.
+        """The curve, the chances of who has FIRST's stones at the end, on matplotlib axes.
 
         Parameters
         ----------

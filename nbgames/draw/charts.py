@@ -43,7 +43,7 @@ def prospects(
     ax: Axes | None,
     figsize: Size | None = None,
 ) -> Axes:
-    """How likely a player wins (0 to 1) after each move, the worst moves circled."""
+    """The chances (0 to 1) of who is this player at the end, after each move; the worst circled."""
     ax, colours = _prepared(ax, figsize)
     share, letters = _share(ax), letters_of(ax)
     ax.axhline(0.5, linewidth=LINES["guide"] * share, color=colours["line"], zorder=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
@@ -78,7 +79,7 @@ class Table:
         self._planned: tuple[str, Plan] | None = None
         self._movers = ("", "")  # the persons who moved last for the openers, where they are known
         self._given = {SEATS}  # names that follow those who move; others are what a match came with
-        self._called: dict[Person, str] = {}
+        self._called: dict[Person, tuple[str, str]] = {}  # by user: the name, and with its number
         self._watchers: list[Callable[[], None]] = []
         for line in lines:
             self._check(line)
@@ -197,6 +198,8 @@ class Table:
     def called(self, person: Person) -> str:
         """What a person is called here: of several with one name all but the first have a number.
 
+        A user who has a new name is called by that from then on.
+
         Parameters
         ----------
         person : Person
@@ -208,15 +211,20 @@ class Table:
             The name, or the name with a number: "Ann", "Ann (2)".
         """
         name = person.name
-        if name and person not in self._called:
-            number = 1 + sum(other.name == name for other in self._called)
-            self._called[person] = name if number == 1 else f"{name} ({number})"
-        return self._called.get(person, "")
+        if not name:
+            return ""
+        key = person._replace(name="") if person.user else person
+        if self._called.get(key, ("",))[0] != name:
+            taken = {told for other, (_, told) in self._called.items() if other != key}
+            numbers = (f"{name} ({number})" for number in itertools.count(2))
+            free = (one for one in itertools.chain([name], numbers) if one not in taken)
+            self._called[key] = name, next(free)
+        return self._called[key][1]
 
     @property
     def numbered(self) -> dict[str, str]:
         """Those who have a number: what they are called, by user."""
-        return {person.user: told for person, told in self._called.items() if told != person.name}
+        return {key.user: told for key, (name, told) in self._called.items() if told != name}
 
     def moved_by(self, name: str, before: Match) -> None:
         """Take note of who has made a move.

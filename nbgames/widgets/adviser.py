@@ -296,6 +296,8 @@ def valued(m: Match, found: Advice) -> dict[str, Any]:
     stages = where, best, why
     # All words lose where a loss is proven, but some by more cells.
     left = named_in(m, [found.value]) if found.value.error and found.value.line else []
+    if found.value.error and first == SWAP:
+        left.append((SWAP, worth_of(m.play(SWAP), found.value)))  # the board stays as it is
     return {**told, "left": left, "hints": [_hint(m, *stage) for stage in stages]}
 
 

@@ -17,7 +17,7 @@ from ..play.table import Person
 from .alone import alone
 
 MOST, LONGEST = 400, 12_000  # deeds in a request, and letters in all of them: a pasted record
-NAME = 40  # letters of a name
+NAME, USER = 40, 255  # letters of a name, which is cut, and of a user's id, which is not
 VIEWS = 8  # views whose requests are remembered, and replies to each
 
 Acks = dict[str, list[Any]]  # view: the number of the last deed done, [number, how, words] ...
@@ -42,8 +42,14 @@ def requested(asked: object) -> tuple[str, int, list[str]] | None:
 
 
 def person(asked: Mapping[str, object]) -> Person:
-    """The person who asks; "" is what is not known."""
-    return Person(_line(asked.get("by")), _line(asked.get("id")))
+    """The person who asks; "" is what is not known.
+
+    A page looks people up by their whole ids, so that one is taken as it is or not at all.
+    """
+    user = asked.get("id")
+    if not (isinstance(user, str) and len(user) <= USER and user.isprintable()):
+        user = ""
+    return Person(_line(asked.get("by")), user)
 
 
 def _line(given: object) -> str:

@@ -67,6 +67,8 @@ def deeds(game, random):
         "from 1 nowhere", "from x y",
         "comment 99:no", "begin", "neighbours", "set", "setup", "Setup ", "row",
         "begin nobody", "set nowhere", "load nonsense", "setup nonsense", "mark nowhere", "",
+        "it's", 'it\'s "so"', 'so "it is"', "row it's", "back\\slash", "a\x7f\xa0\u2028\U000e0001b",
+        "set a\t'", f"set {50 * '🎲'}", f"set {35 * 'a'}'🎲",
         "comment well } played", "comment 1:<b>", "comment", "comment 0:start", "line 0", "line 1",
         f"mark {names[0]}>{names[1]}>{names[2]}", f"mark {names[3]} {names[3].lower()}>{names[4]}",
         f"mark {names[3]}", f"mark {names[2]}>{names[2]}", f"load {open_}",

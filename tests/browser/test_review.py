@@ -636,6 +636,37 @@ def test_where_a_swap_may_be_better_the_question_says_how(show):
     )
 
 
+@pytest.mark.parametrize(
+    ("mine", "who"), [(None, "then swapped"), (1, "then swapped"), (2, "opened")]
+)
+def test_a_curve_says_whose_it_is_before_a_swap(show, mine, who):
+    """Of two people FIRST's; against the computer one's own, whoever swapped."""
+    m = nbgames.match("projex", 3).play("B3", "swap", "A4")
+    board = show(m)
+    board.widget.show(analysis.review(m, **FEW))
+    if mine:
+        board.widget.review = {**board.widget.review, "mine": mine}
+    board.push()
+    says = f"Before the swap: the chance of who {who}."
+    expect(board.part("parts")).to_contain_text(says)
+    assert says in board.part("curve").get_attribute("aria-label")
+
+
+def test_what_was_learned_stays_as_the_game_goes_on(reviewed):
+    found = analysis.review(SEVERAL.at(9))
+    board = reviewed(lambda: found)
+    slips = board.widget.review["slips"]
+    board.button("Learn from mistakes").click()
+    board.type(found.remarks[slips[0] - 1].better)
+    wait(board, lambda review: review.get("trial", {}).get("right"))
+    board.button("Back to the game").click()
+    left = board.button(f"Next to learn: {len(slips) - 1} left")
+    expect(left).to_be_visible()
+    board.type(SEVERAL.moves[-1])
+    expect(board.part("says")).to_have_text(re.compile("wins by"))
+    expect(left).to_be_visible()
+
+
 def test_close_never_comes_to_where_stop_was(reviewed):
     board = reviewed()
     close, stop = board.button("Close"), board.button("Stop")

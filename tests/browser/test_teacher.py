@@ -161,6 +161,24 @@ def test_advice_has_the_values_the_words_and_the_sites_of_python(blank, game):
                     assert alone < {*hint["way"]} and {*hint["way"]} <= {*hint["notes"]}
 
 
+@pytest.mark.parametrize("game", WON[:3], ids=repr)
+def test_what_a_hint_names_is_worth_what_it_says_an_opening_and_a_swap_too(blank, game):
+    start = nbgames.match(game)
+    found, swaps = [start, *map(start.play, start.legal()[::4])], 0
+    for m, there in zip(found, asked(blank, game, ADVICE, list(map(str, found))), strict=True):
+        *_, here = [adviser.valued(m, one) for one in advising.advised(m, nodes=0) if one]
+        page = there[-1]
+        for worth, left in (
+            (page["worth"]["chosen"], {word: one["chosen"] for word, one in page["left"]}),
+            (here["worth"].chosen, {word: one.chosen for word, one in here["left"]}),
+        ):
+            swaps += "swap" in left  # who was FIRST is SECOND then, and stays FIRST without it
+            for chosen in left.values():
+                assert chosen == pytest.approx(1 - worth if "swap" in left else worth)
+            assert left or not here["worth"].error
+    assert swaps
+
+
 LAYER = """([record, name]) => {
   const { random } = Math;
   Math.random = () => 0.25; // the games of `covariances`
