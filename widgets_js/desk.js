@@ -79,6 +79,14 @@ const why = ({ table, computer }, given) => {
   return `Move ${which}, ${words(m)[which - 1][0]}: ${reasons[which]}.`;
 };
 
+/** The match that a question is about, and the deed; a board that looks back asks "at 3 last". */
+const askedOf = ({ table }, deed) => {
+  const [verb, rest] = split(deed);
+  if (verb.toLowerCase() !== "at") return [table.now(), deed];
+  const [count, asked] = split(rest);
+  return [after(table.line, table.along(numberOf(count, "at 1 chains"))), asked];
+};
+
 /** Begin another game against the computer, as it is offered after one. */
 const playAgain = ({ table, computer }, how) => {
   if (!computer.offers(table.now()).some(([, asks]) => asks === `again ${how}`)) {
@@ -213,8 +221,9 @@ export const deskOf = (game, table, marks, moved, own) => {
       return [table.now(), ...kept].map(write).join("\n");
     },
     /** Do what a board asks; how it went ("", "refused", "said", "record") and in which words. */
-    carryOut: (deed) => attempt(() => {
-      const [word, rest] = split(deed.trim());
+    carryOut: (text) => attempt(() => {
+      const [m, deed] = askedOf(desk, text.trim());
+      const [word, rest] = split(deed);
       const verb = word.toLowerCase(); // a phone writes the first letter large
       const placed = Object.hasOwn(here, verb) ? here[verb] : null;
       if (rest && (placed ? !(placed.refuses || placed.example) : ALONE.includes(verb))) {
@@ -227,15 +236,15 @@ export const deskOf = (game, table, marks, moved, own) => {
       }
       if (!rest) complete(game, verb);
       if (["help", "?"].includes(verb)) return ["said", listed(desk, game, here)];
-      if (verb === "why") return ["said", why(desk, rest.trim())];
-      if (verb === "who" && computer.seat) return ["said", computer.who(table.now())];
+      if (verb === "why") return ["said", why(desk, rest || (deed !== text.trim() && words(m).length))];
+      if (verb === "who" && computer.seat) return ["said", computer.who(m)];
       if (verb === "plan") return ["said", plan(desk, rest.trim())];
-      const said = answer(table.now(), deed);
+      const said = answer(m, deed);
       if (said !== null) return ["said", said];
       if (Object.hasOwn(deeds, verb)) deeds[verb](rest);
       else if (own.take) own.take(deed);
       else {
-        recognized(game, deed.trim());
+        recognized(game, deed);
         desk.play(deed);
       }
       return ["", ""];

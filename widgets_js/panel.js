@@ -175,14 +175,14 @@ const pressed = (root, name) => name.includes(" ")
 
 const div = (name, role = null) => html("div", { className: `nb-${name}`, role });
 
-/** Do what was typed: help is about the position that is looked at, and a move there is asked about. */
+/** Do what was typed: help and answers are of the position that is looked at, and a move there is asked about. */
 const sent = (b, text) => {
   const answer = /^(yes)$|^no$/i.exec(text);
   if (answer && b.question.isOpen()) b.question.element.children[answer[1] ? 0 : 1].click();
   else if (answer) b.panel.refused(`${text} answers a question: none is asked`, b.from);
   else if (/^(hint|bar|layer)\b/i.test(text)) b.help(text);
   else if (b.shown.looking !== null && b.claims.isSite(text)) b.claims.instead(text);
-  else b.deed(text);
+  else b.deed(text, b.shown.looking);
 };
 
 /** What is wrong, in words. */

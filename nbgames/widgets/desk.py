@@ -82,7 +82,9 @@ class Desk:
     def carry_out(self, deed: str, by: Person = NOBODY) -> tuple[str, str]:
         """Do what a person's page asks; how it went ("", "said" or "record") and in which words."""
         self._by = by
-        verb, _, rest = deed.strip().partition(" ")
+        typed = deed.strip()
+        m, deed = self._asked_of(typed)
+        verb, _, rest = deed.partition(" ")
         verb = verb.lower()  # a phone writes the first letter large
         if verb in ALONE and rest.strip():
             raise Refused(f"{shown(rest.strip())} cannot follow {verb}: type {verb} alone")
@@ -94,19 +96,28 @@ class Desk:
         if verb == "record":
             return "record", self.table.record()
         if verb == "why":
-            return "said", self._why(rest.strip())
+            last = str(len(m.moves) or "") if deed != typed else ""
+            return "said", self._why(rest.strip() or last)
         if verb == "who" and self.computer:
-            return "said", self.computer.who(self.table.match)
+            return "said", self.computer.who(m)
         if verb == "plan":
             return "said", self._plan(rest)
         if verb in ("help", "?"):
             return "said", listed(self.table.match, self._lacks)
-        said = answer(self.table.match, deed)
+        said = answer(m, deed)
         if said is not None:
             return "said", said
-        self._recognized(deed.strip())
+        self._recognized(deed)
         self.play(self.table.count, deed)
         return "", ""
+
+    def _asked_of(self, deed: str) -> tuple[Match, str]:
+        """What match a question is about, and the deed; who looks back asks "at 3 last"."""
+        verb, _, rest = deed.partition(" ")
+        if verb.lower() != "at":
+            return self.table.match, deed
+        count, _, asked = rest.strip().partition(" ")
+        return self.table.after(_number(count, "at 1 chains")), asked.strip()
 
     def _complete(self, verb: str) -> None:
         """Refuse what says nothing alone, with an example of what may follow."""
