@@ -72,19 +72,17 @@ const why = ({ table, computer }, given) => {
   if (!own.length) refuse("the computer player has not moved yet");
   const which = given || (Object.keys(reasons).at(-1) ?? own.at(-1));
   if (!Object.hasOwn(reasons, which)) {
-    refuse(own.includes(which)
-      ? `no reason is kept for move ${which}: a page loaded again forgets them`
-      : "the computer player gave no reason for this move: type why and the number of its move, such as why 2");
+    if (own.includes(which)) refuse(`no reason is kept for move ${which}: a page loaded again forgets them`);
+    refuse(which > 0 && ends[which] ? `move ${which} was your own: why tells the computer player's reasons`
+      : "the computer player has made no such move: type for example why 2");
   }
   return `Move ${which}, ${words(m)[which - 1][0]}: ${reasons[which]}.`;
 };
 
 /** The match that a question is about, and the deed; a board that looks back asks "at 3 last". */
 const askedOf = ({ table }, deed) => {
-  const [verb, rest] = split(deed);
-  if (verb.toLowerCase() !== "at") return [table.now(), deed];
-  const [count, asked] = split(rest);
-  return [after(table.line, table.along(numberOf(count, "at 1 chains"))), asked];
+  const [at, count, asked] = /^at(?!\S)\s*(\S*)\s*(.*)/is.exec(deed) ?? [];
+  return at ? [after(table.line, table.along(numberOf(count, "at 1 chains"))), asked] : [table.now(), deed];
 };
 
 /** Begin another game against the computer, as it is offered after one. */
@@ -236,7 +234,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       }
       if (!rest) complete(game, verb);
       if (["help", "?"].includes(verb)) return ["said", listed(desk, game, here)];
-      if (verb === "why") return ["said", why(desk, rest || (deed !== text.trim() && words(m).length))];
+      if (verb === "why") return ["said", why(desk, rest || (deed !== text.trim() && String(words(m).length || "")))];
       if (verb === "who" && computer.seat) return ["said", computer.who(m)];
       if (verb === "plan") return ["said", plan(desk, rest.trim())];
       const said = answer(m, deed);

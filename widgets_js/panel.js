@@ -111,7 +111,8 @@ const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
     const current = isCurrent(shown);
     turn.dataset.owner = String(now.to_move);
     // A row from the start where names will come: the board stays where it is.
-    const who = b.me && !now.who.length ? b.facts.players : now.who;
+    const sat = (looking ?? now.at) < now.until ? now.before : now.who;
+    const who = b.me && !sat.length ? b.facts.players : sat;
     seats.replaceChildren(...(b.people?.told(who) ?? who).map((name, k) => {
       const seat = html("span", { textContent: name, title: name, ariaCurrent: now.to_move === k + 1 || null });
       seat.dataset.owner = String(k + 1);

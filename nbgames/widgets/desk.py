@@ -199,11 +199,10 @@ class Desk:
         which = number or next(reversed(reasons or own), "")
         if which in own and which not in reasons:
             raise Refused(f"no reason is kept for move {which}")
+        if which in map(str, range(1, len(m.moves) + 1)) and which not in reasons:
+            raise Refused(f"move {which} was your own: why tells the computer player's reasons")
         if which not in reasons:
-            raise Refused(
-                "the computer player gave no reason for this move: type why and the number of its "
-                "move, such as why 2"
-            )
+            raise Refused("the computer player has made no such move: type for example why 2")
         return f"Move {which}, {m.moves[int(which) - 1]}: {reasons[which]}."
 
     def _recognized(self, word: str) -> None:
