@@ -67,16 +67,16 @@ const why = ({ table, computer }, given) => {
   const m = table.now();
   if (!computer.seat) refuse("no computer plays here: why tells the reasons of a computer player");
   const reasons = computer.reasons(m);
-  const ends = [0, ...words(m).map(([, end]) => end)];
-  const own = ends.slice(1).flatMap((_, k) => (computer.plays?.(after(m, ends[k])) ? [String(k + 1)] : []));
+  const all = words(m);
+  const own = all.flatMap((_, k) => (computer.plays?.(after(m, all[k - 1]?.[1] ?? 0)) ? [String(k + 1)] : []));
   if (!own.length) refuse("the computer player has not moved yet");
   const which = given || (Object.keys(reasons).at(-1) ?? own.at(-1));
   if (!Object.hasOwn(reasons, which)) {
     if (own.includes(which)) refuse(`no reason is kept for move ${which}: a page loaded again forgets them`);
-    refuse(which > 0 && ends[which] ? `move ${which} was your own: why tells the computer player's reasons`
+    refuse(all[which - 1] ? `move ${which} was your own: why tells the computer player's reasons`
       : "the computer player has made no such move: type for example why 2");
   }
-  return `Move ${which}, ${words(m)[which - 1][0]}: ${reasons[which]}.`;
+  return `Move ${which}, ${all[which - 1][0]}: ${reasons[which]}.`;
 };
 
 /** The match that a question is about, and the deed; a board that looks back asks "at 3 last". */

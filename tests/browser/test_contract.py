@@ -76,6 +76,9 @@ def deeds(game, random):
         f"load {open_}\n{open_.back(1)}", f"load {open_.back(1)}\n{open_}",
         f"load nbgames 1\ngame: {game.name} {game.size}\n\n1. {names[0]} 3. {names[1]}",
         f"setup {game.players[0]} {names[0]}; {game.players[1]}; {game.players[1]} to move",
+        f"setup {game.players[0]} {names[0]} {game.players[1].lower()} {names[5]}; "
+        f"{game.players[0]} to move",
+        f"setup {game.players[1]} {names[1]} {game.players[0]} to move",
     ]  # fmt: skip
     for _ in range(300):
         site, count = random.choice(names), random.randrange(8)
