@@ -210,6 +210,8 @@ class Desk:
         game = self.table.match.game
         if "," in word or word.lower() in (SWAP, RESIGN):
             return
+        if word.lower().split()[:1] in (["level"], ["computer"]):
+            raise Refused(OPPONENT)
         try:
             game.board.site(word)
         except NotationError as error:
@@ -438,6 +440,10 @@ class Desk:
 
 
 SETTING_UP = "a position is being set up: choose who is to move, or Cancel"
+OPPONENT = (
+    "who plays here is chosen where the board is made: in nbgames.menu(), or in a cell such as "
+    "m.widget(nbgames.opponent(2))"
+)
 HELP = "type help for what can be typed here"
 OF_REVIEW = ("analyse close", "analyse try 1 {site}", "worst", "learn", "next", "answer")
 
