@@ -24,9 +24,14 @@ const complete = ({ names: [site], players: [player] }, verb) => {
   if (/^(neighbours|setup)$/.test(verb)) refuse(`${verb} needs more: type for example ${verb} ${rest}`);
 };
 
+/** A text that is no part of a record on one line: a field takes no breaks of lines. */
+const whole = (text) => (/^((nbgames |\d+\.).*)?$/.test(text)
+  ? refuse("paste a whole record into the box under More; type one move") : text);
+
 /** Say where what can be typed is listed, if this is no word of a move. */
 const recognized = (game, word) => {
   if (word.includes(",") || ["swap", "resign"].includes(word.toLowerCase())) return;
+  whole(word);
   attempt(() => siteOfName(game, word), (why) => refuse(`${why}; type help for what can be typed here`));
 };
 
@@ -117,10 +122,6 @@ const agreeAt = (desk, { draws }) => {
   desk.table.agree();
 };
 
-/** A record; one without breaks of lines was typed or pasted into a field that takes none. */
-const withLines = (text) => (/^(nbgames .*)?$/.test(text)
-  ? refuse("a record has several lines: paste it into the box under More") : text);
-
 /** What a board may ask besides a move or a question: its first word, and what is done. */
 const deedsAt = (desk, game) => {
   const { table, computer } = desk;
@@ -154,7 +155,7 @@ const deedsAt = (desk, game) => {
       if (Number(n) > most) refuse(`there is no move ${n} to comment on: 0 to ${most}`);
       table.line = remarked(table.line, text, Number(n ?? words(table.now()).length));
     },
-    load: (rest) => table.begin(...readAll(game, withLines(rest))),
+    load: (rest) => table.begin(...readAll(game, whole(rest))),
     edit: () => { desk.editor = begun(); },
     set(rest) {
       const { given, owners } = desk.editor ?? begun();

@@ -210,6 +210,7 @@ class Desk:
         game = self.table.match.game
         if "," in word or word.lower() in (SWAP, RESIGN):
             return
+        _check_whole(word)
         if word.lower().split()[:1] in (["level"], ["computer"]):
             raise Refused(OPPONENT)
         try:
@@ -273,10 +274,9 @@ class Desk:
             self.table.comment(rest[:1000])
 
     def load(self, text: str) -> None:
-        """Go on with the match of a record; a page's field for words takes no breaks of lines."""
+        """Go on with the match of a record."""
         text = text.strip()
-        if not text or (text.startswith("nbgames ") and "\n" not in text):
-            raise Refused("a record has several lines: paste it into the box under More")
+        _check_whole(text)
         self.table.load(text)
 
     def edit(self) -> None:
@@ -498,6 +498,12 @@ ALONE = (
     "keys",
     "record",
 )
+
+
+def _check_whole(text: str) -> None:
+    """Refuse a part of a record on one line: a page's field takes no breaks of lines."""
+    if re.fullmatch(r"((nbgames |[0-9]+\.).*)?", text):
+        raise Refused("paste a whole record into the box under More; type one move")
 
 
 def _number(text: str, example: str) -> int:

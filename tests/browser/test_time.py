@@ -155,9 +155,10 @@ def test_a_record_is_copied_and_pasted(board, show):
         ("nbgames 1\ngame: projex 6\n\n1. Z9", "move 1: 'Z9' is no site of this board"),
         ("nbgames 1\ngame: projex 6\n\n1. C3 3. D4", "move 2 is numbered '3.': number moves"),
         ("x" * 20_000, "this is too long for a page"),
-        (" ", "a record has several lines: paste it into the box under More"),
+        (" ", "paste a whole record into the box under More"),
+        ("1. C3 2. D4", "type one move"),
     ],
-    ids=["another game", "a mistake", "a gap", "too long", "nothing"],
+    ids=["another game", "a mistake", "a gap", "too long", "nothing", "moves"],
 )
 def test_a_record_that_does_not_fit_is_refused_in_words(board, record, words):
     board.more()
