@@ -559,10 +559,17 @@ def test_the_computer_says_why_it_played():
     assert "who, why\n" in desk.carry_out("help")[1]
 
 
-@pytest.mark.parametrize("asked", ["why 1", "why 9", "why x", "why \u0663", "why " + "2" * 900])
+def test_why_while_one_looks_back_is_of_the_move_that_is_shown():
+    desk = talked(M.play("D4"))
+    assert desk.carry_out("at 2 why") == desk.carry_out("why")
+    with pytest.raises(nbgames.GameError, match="move 1 was your own: why tells the computer"):
+        desk.carry_out("at 1 why")
+
+
+@pytest.mark.parametrize("asked", ["why 9", "why x", "why \u0663", "why " + "2" * 900])
 def test_of_other_moves_there_is_no_reason_to_tell(asked):
     desk = talked(M.play("D4"))
-    with pytest.raises(nbgames.GameError, match="gave no reason for this move"):
+    with pytest.raises(nbgames.GameError, match="has made no such move"):
         desk.carry_out(asked)
 
 

@@ -5,7 +5,7 @@ from golem import GAMES, IDS, sgf
 
 import nbgames
 from nbgames import FIRST, SECOND, Refused
-from nbgames.notation.record import read_all
+from nbgames.notation.record import read_all, set_up
 
 # Little Golem and conhex.com. The forms are those that were found (mail_and_rules 3.1).
 
@@ -320,3 +320,10 @@ def test_a_long_copolymer_turn_is_one_word():
     assert m.moves == (turn,)
     assert len(turn) > 78
     assert nbgames.read(str(m)) == m
+
+
+def test_in_a_start_line_a_semicolon_before_a_player_may_be_missing():
+    made = nbgames.game("projex", 4)
+    whole = set_up(made, "X C3 B3; O D4; O to move")
+    assert set_up(made, "X C3 B3 o D4; O to move") == whole
+    assert set_up(made, "X C3 B3 O D4 O to move") == whole

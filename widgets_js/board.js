@@ -77,9 +77,9 @@ const actsOf = (b) => {
     ask,
     look,
     /** Ask for what changes the game itself: once it has, that is looked at as it stands; an end is asked about. */
-    deed(text) {
+    deed(text, at = null) {
       if (b.shown.trial && b.review.typed(text)) return;
-      const act = () => { b.acts = true; ask(text); };
+      const act = () => { b.acts = true; ask(at === null ? text : `at ${at} ${text}`); };
       const [asked, yes] = asksFirst(b, text);
       if (asked) b.question.ask(asked, yes, act, true);
       else act();

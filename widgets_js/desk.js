@@ -24,9 +24,14 @@ const complete = ({ names: [site], players: [player] }, verb) => {
   if (/^(neighbours|setup)$/.test(verb)) refuse(`${verb} needs more: type for example ${verb} ${rest}`);
 };
 
+/** A text that is no part of a record on one line: a field takes no breaks of lines. */
+const whole = (text) => (/^((nbgames |\d+\.).*)?$/.test(text)
+  ? refuse("paste a whole record into the box under More; type one move") : text);
+
 /** Say where what can be typed is listed, if this is no word of a move. */
 const recognized = (game, word) => {
   if (word.includes(",") || ["swap", "resign"].includes(word.toLowerCase())) return;
+  whole(word);
   attempt(() => siteOfName(game, word), (why) => refuse(`${why}; type help for what can be typed here`));
 };
 
@@ -67,16 +72,22 @@ const why = ({ table, computer }, given) => {
   const m = table.now();
   if (!computer.seat) refuse("no computer plays here: why tells the reasons of a computer player");
   const reasons = computer.reasons(m);
-  const ends = [0, ...words(m).map(([, end]) => end)];
-  const own = ends.slice(1).flatMap((_, k) => (computer.plays?.(after(m, ends[k])) ? [String(k + 1)] : []));
+  const all = words(m);
+  const own = all.flatMap((_, k) => (computer.plays?.(after(m, all[k - 1]?.[1] ?? 0)) ? [String(k + 1)] : []));
   if (!own.length) refuse("the computer player has not moved yet");
   const which = given || (Object.keys(reasons).at(-1) ?? own.at(-1));
   if (!Object.hasOwn(reasons, which)) {
-    refuse(own.includes(which)
-      ? `no reason is kept for move ${which}: a page loaded again forgets them`
-      : "the computer player gave no reason for this move: type why and the number of its move, such as why 2");
+    if (own.includes(which)) refuse(`no reason is kept for move ${which}: a page loaded again forgets them`);
+    refuse(all[which - 1] ? `move ${which} was your own: why tells the computer player's reasons`
+      : "the computer player has made no such move: type for example why 2");
   }
-  return `Move ${which}, ${words(m)[which - 1][0]}: ${reasons[which]}.`;
+  return `Move ${which}, ${all[which - 1][0]}: ${reasons[which]}.`;
+};
+
+/** The match that a question is about, and the deed; a board that looks back asks "at 3 last". */
+const askedOf = ({ table }, deed) => {
+  const [at, count, asked] = /^at(?!\S)\s*(\S*)\s*(.*)/is.exec(deed) ?? [];
+  return at ? [after(table.line, table.along(numberOf(count, "at 1 chains"))), asked] : [table.now(), deed];
 };
 
 /** Begin another game against the computer, as it is offered after one. */
@@ -111,10 +122,6 @@ const agreeAt = (desk, { draws }) => {
   desk.table.agree();
 };
 
-/** A record; one without breaks of lines was typed or pasted into a field that takes none. */
-const withLines = (text) => (/^(nbgames .*)?$/.test(text)
-  ? refuse("a record has several lines: paste it into the box under More") : text);
-
 /** What a board may ask besides a move or a question: its first word, and what is done. */
 const deedsAt = (desk, game) => {
   const { table, computer } = desk;
@@ -148,7 +155,7 @@ const deedsAt = (desk, game) => {
       if (Number(n) > most) refuse(`there is no move ${n} to comment on: 0 to ${most}`);
       table.line = remarked(table.line, text, Number(n ?? words(table.now()).length));
     },
-    load: (rest) => table.begin(...readAll(game, withLines(rest))),
+    load: (rest) => table.begin(...readAll(game, whole(rest))),
     edit: () => { desk.editor = begun(); },
     set(rest) {
       const { given, owners } = desk.editor ?? begun();
@@ -213,8 +220,9 @@ export const deskOf = (game, table, marks, moved, own) => {
       return [table.now(), ...kept].map(write).join("\n");
     },
     /** Do what a board asks; how it went ("", "refused", "said", "record") and in which words. */
-    carryOut: (deed) => attempt(() => {
-      const [word, rest] = split(deed.trim());
+    carryOut: (text) => attempt(() => {
+      const [m, deed] = askedOf(desk, text.trim());
+      const [word, rest] = split(deed);
       const verb = word.toLowerCase(); // a phone writes the first letter large
       const placed = Object.hasOwn(here, verb) ? here[verb] : null;
       if (rest && (placed ? !(placed.refuses || placed.example) : ALONE.includes(verb))) {
@@ -227,15 +235,15 @@ export const deskOf = (game, table, marks, moved, own) => {
       }
       if (!rest) complete(game, verb);
       if (["help", "?"].includes(verb)) return ["said", listed(desk, game, here)];
-      if (verb === "why") return ["said", why(desk, rest.trim())];
-      if (verb === "who" && computer.seat) return ["said", computer.who(table.now())];
+      if (verb === "why") return ["said", why(desk, rest || (deed !== text.trim() && String(words(m).length || "")))];
+      if (verb === "who" && computer.seat) return ["said", computer.who(m)];
       if (verb === "plan") return ["said", plan(desk, rest.trim())];
-      const said = answer(table.now(), deed);
+      const said = answer(m, deed);
       if (said !== null) return ["said", said];
       if (Object.hasOwn(deeds, verb)) deeds[verb](rest);
       else if (own.take) own.take(deed);
       else {
-        recognized(game, deed.trim());
+        recognized(game, deed);
         desk.play(deed);
       }
       return ["", ""];

@@ -17,7 +17,7 @@ const bothWays = (game, given) =>
 const put = (game, given) => {
   const [owners, late] = bothWays(game, given);
   forget(owners, late, given, game.claimable);
-  if (game.winner(game.net, owners) === 3) refuse("both players would have won: take other pieces away first");
+  if (game.winner(game.net, owners) === 3) refuse("both players would have won: take pieces away");
   return { given, owners };
 };
 

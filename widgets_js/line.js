@@ -2,7 +2,7 @@
 
 import { changed } from "./kernels.js";
 import {
-  isClosed, isDead, isOffBoard, isOpen, keeping, positionOf, result, SEATS, seatsOf, words,
+  after, isClosed, isDead, isOffBoard, isOpen, keeping, positionOf, result, SEATS, seatsOf, words,
 } from "./match.js";
 import { says } from "./sentences.js";
 
@@ -37,12 +37,18 @@ export const titleOf = (line) => {
 /** The names of persons with those of their players. */
 export const named = ({ game }, seats) => seats.map((name, k) => `${name} (${game.players[k]})`);
 
+/** Who sits where, as `seated` tells it; and who did `until` so many claims had been made, the swap as the last. */
+export const seatedAt = (m, seated) => {
+  const until = m.claims.indexOf("swap") + 1;
+  return { who: seated(m), ...(until ? { until, before: seated(after(m, until - 1)) } : {}) };
+};
+
 /** How a match stands: who may do what, in words and as sites. */
 export const standing = (m, path) => {
   const { to_move, may_swap } = positionOf(m);
   return {
     to_move: m.outcome ? 0 : to_move,
-    who: String(m.openers) === String(SEATS) ? [] : named(m, seatsOf(m)),
+    ...seatedAt(m, (now) => (String(m.openers) === String(SEATS) ? [] : named(now, seatsOf(now)))),
     turn: isOpen(m) ? words(m).at(-1)[0].split(",").filter(Boolean).map((name) => siteOf(m.game, name)) : [],
     obliges: keeping(m),
     swap: !m.outcome && may_swap,

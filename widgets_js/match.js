@@ -103,10 +103,8 @@ const outcomeOf = (game, { owners }) => {
 };
 
 /** Why a blocked site cannot be claimed, as a clause. */
-export const blocked = ({ names, net }, site) => {
-  if (net.rivals.length) return `${names[site]} is blocked: ${names[net.rivals[site]]} excludes it`;
-  return `${names[site]} is blocked: nobody can claim it`;
-};
+export const blocked = ({ names, net: { rivals } }, site) =>
+  `${names[site]} is blocked: ${rivals.length ? `${names[rivals[site]]} excludes it` : "nobody can claim it"}`;
 
 /** Why no move may claim this site; "" if one may. */
 export const refusal = (game, owners, site) => {

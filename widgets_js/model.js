@@ -1,7 +1,7 @@
 /** The model of a board where there is no Python: the same traits, requests and acknowledgements as a widget's. */
 
 import { deskOf } from "./desk.js";
-import { endOf, joinsOf, owned, standing, stepsOf, titleOf } from "./line.js";
+import { endOf, joinsOf, owned, seatedAt, standing, stepsOf, titleOf } from "./line.js";
 import { mayUndo } from "./listing.js";
 import { tableOf } from "./table.js";
 
@@ -24,7 +24,7 @@ const traitsOf = (desk, { facts, path }, { over, stands }) => {
       ...now, at: count, waits, thinks: computer.thinks(), progress: computer.progress, trouble: computer.trouble,
       swap: now.swap && !waits, agree: now.agree && !computer.seat,
       undo: mayUndo(desk), redo: count < line.claims.length,
-      ...(computer.seat ? { who: computer.seated(table.now()), says: computer.says(table.now()) } : {}),
+      ...(computer.seat ? { ...seatedAt(table.now(), computer.seated), says: computer.says(table.now()) } : {}),
       edit: editor ? owned(editor.owners) : null, again: computer.offers(table.now()),
       ...(facts.globe ? { loop: table.now().outcome?.chain ?? [] } : {}),
       ...stands?.(),

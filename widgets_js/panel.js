@@ -111,7 +111,8 @@ const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
     const current = isCurrent(shown);
     turn.dataset.owner = String(now.to_move);
     // A row from the start where names will come: the board stays where it is.
-    const who = b.me && !now.who.length ? b.facts.players : now.who;
+    const sat = (looking ?? now.at) < now.until ? now.before : now.who;
+    const who = b.me && !sat.length ? b.facts.players : sat;
     seats.replaceChildren(...(b.people?.told(who) ?? who).map((name, k) => {
       const seat = html("span", { textContent: name, title: name, ariaCurrent: now.to_move === k + 1 || null });
       seat.dataset.owner = String(k + 1);
@@ -175,14 +176,14 @@ const pressed = (root, name) => name.includes(" ")
 
 const div = (name, role = null) => html("div", { className: `nb-${name}`, role });
 
-/** Do what was typed: help is about the position that is looked at, and a move there is asked about. */
+/** Do what was typed: help and answers are of the position that is looked at, and a move there is asked about. */
 const sent = (b, text) => {
   const answer = /^(yes)$|^no$/i.exec(text);
   if (answer && b.question.isOpen()) b.question.element.children[answer[1] ? 0 : 1].click();
   else if (answer) b.panel.refused(`${text} answers a question: none is asked`, b.from);
   else if (/^(hint|bar|layer)\b/i.test(text)) b.help(text);
   else if (b.shown.looking !== null && b.claims.isSite(text)) b.claims.instead(text);
-  else b.deed(text);
+  else b.deed(text, b.shown.looking);
 };
 
 /** What is wrong, in words. */

@@ -102,9 +102,10 @@ export const seat = (name) => {
   return name.trim();
 };
 
-/** The position of a start line: 'X F6 A6; O B2; X to move'. */
+/** The position of a start line: 'X F6 A6; O B2; X to move'; before a player a semicolon may be missing. */
 export const setUp = (game, text) => {
-  const owned = text.split(";").map((part) => part.trim().split(/\s+/));
+  const parts = text.split(RegExp(`;|\\s(?=(?:${game.players.join("|")})\\b)`, "i"));
+  const owned = parts.map((part) => part.trim().split(/\s+/));
   const turn = owned.pop().join(" ");
   const player = (name) => {
     const who = game.players.findIndex((known) => known.toLowerCase() === name.toLowerCase()) + 1;
@@ -120,7 +121,7 @@ export const setUp = (game, text) => {
   const found = /^(\w+) to move(, may swap)?$/.exec(turn);
   if (!found) refuse(`${shown(turn)} does not say whose turn it is: write '${game.players[0]} to move'`);
   const owners = filled(game, given);
-  if (game.winner(game.net, owners) === 3) refuse("both players have won in this position: take pieces away");
+  if (game.winner(game.net, owners) === 3) refuse("both players would have won: take pieces away");
   const to_move = player(found[1]);
   const pieces = given.slice(0, game.claimable).filter(Boolean);
   const opening = game.swap && to_move === 2 && String(pieces) === "1";
@@ -139,6 +140,6 @@ export const remarked = (m, text, n = words(m).length) => {
 
 const ended = (m, said) => {
   const found = [m, ...endings(m)].find((other) => result(other).toLowerCase() === said.toLowerCase());
-  if (found || !said) return found ?? m;
-  return refuse(`the record says ${shown(said)}, but after its moves ${result(m) || "nobody has won yet"}`);
+  return found ?? (said
+    ? refuse(`the record says ${shown(said)}, but after its moves ${result(m) || "nobody has won yet"}`) : m);
 };

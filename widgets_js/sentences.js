@@ -110,8 +110,8 @@ export const answer = (m, text) => {
   if (verb === "chains") return [FIRST, SECOND].map((who) => chains(m, who)).join("; ");
   if (verb === "mine") return chains(m, positionOf(m).to_move);
   if (verb === "last") return m.claims.length ? `${happened(m)} It was move ${words(m).length}.` : "no move yet";
-  const sit = () => seatsOf(m).map((seat, k) => `${seat} is ${game.players[k]}`).join(", ");
-  return verb === "who" ? `${sit()}. ${awaited(m)}` : null;
+  if (verb !== "who") return null;
+  return `${seatsOf(m).map((seat, k) => `${seat} is ${game.players[k]}`).join(", ")}. ${awaited(m)}`;
 };
 
 const chains = (m, who) => {

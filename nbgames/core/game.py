@@ -262,7 +262,7 @@ class Game:
         owners, late = self.filled(pieces)
         placed.settle(self.board, self.players, owners, late, fill or {}, strict)
         if self.rules.winner(self.board.net, owners) == FIRST + SECOND:
-            raise Refused("both players have won in this position: take pieces away")
+            raise Refused("both players would have won: take pieces away")
         return Position(bytes(owners), to_move)
 
     def filled(self, pieces: Mapping[int, int]) -> tuple[bytearray, bytearray]:

@@ -208,10 +208,14 @@ def _game(text: str, own: Mapping[str, Rules]) -> Game:
 
 
 def set_up(made: Game, text: str) -> Position:
-    """The position of a start line: 'X F6 A6; O B2; X to move'; the rules fill the rest."""
+    """The position of a start line: 'X F6 A6; O B2; X to move'; the rules fill the rest.
+
+    Before the name of a player a semicolon may be missing.
+    """
     board = made.board
     owners: dict[int, int] = {}
-    *owned, turn = text.split(";")
+    players = "|".join(map(re.escape, made.players))
+    *owned, turn = re.split(rf";\s*|\s+(?=(?:{players})\b)", text, flags=re.IGNORECASE)
     for part in owned:
         player, *names = part.split() or [""]
         who = _player(made, player)

@@ -63,5 +63,5 @@ class Editor:
         shared = {site for site in range(len(owners)) if owners[site] != late[site]}
         forget(owners, late, given, game.board.claimable)
         if game.rules.winner(game.board.net, owners) == FIRST + SECOND:
-            raise Refused("both players would have won: take other pieces away first")
+            raise Refused("both players would have won: take pieces away")
         self._given, self._shared, self.owners = given, shared, bytes(owners)

@@ -30,7 +30,7 @@ from .computer import Computer, Opponent
 from .desk import Desk
 from .keeper import Keeper, Place, keeper_of, new_keeper
 from .laying import laid, shaded
-from .line import Line, end_of, joins, owned, paged, standing, titled
+from .line import Line, end_of, joins, owned, paged, seated_at, standing, titled
 from .notebook import Picture, close_older, pictured
 from .requests import RequestWidget
 
@@ -387,7 +387,7 @@ class BoardWidget(RequestWidget):
         if computer:
             now |= {
                 "says": computer.says(table.match),
-                "who": computer.seated(table.match),
+                **seated_at(table.match, computer.seated),
             }
         if keeper and table is not self.table:
             says = now["says"] if table.match.outcome else awaited(table.match)

@@ -82,7 +82,9 @@ class Desk:
     def carry_out(self, deed: str, by: Person = NOBODY) -> tuple[str, str]:
         """Do what a person's page asks; how it went ("", "said" or "record") and in which words."""
         self._by = by
-        verb, _, rest = deed.strip().partition(" ")
+        typed = deed.strip()
+        m, deed = self._asked_of(typed)
+        verb, _, rest = deed.partition(" ")
         verb = verb.lower()  # a phone writes the first letter large
         if verb in ALONE and rest.strip():
             raise Refused(f"{shown(rest.strip())} cannot follow {verb}: type {verb} alone")
@@ -94,19 +96,28 @@ class Desk:
         if verb == "record":
             return "record", self.table.record()
         if verb == "why":
-            return "said", self._why(rest.strip())
+            last = str(len(m.moves) or "") if deed != typed else ""
+            return "said", self._why(rest.strip() or last)
         if verb == "who" and self.computer:
-            return "said", self.computer.who(self.table.match)
+            return "said", self.computer.who(m)
         if verb == "plan":
             return "said", self._plan(rest)
         if verb in ("help", "?"):
             return "said", listed(self.table.match, self._lacks)
-        said = answer(self.table.match, deed)
+        said = answer(m, deed)
         if said is not None:
             return "said", said
-        self._recognized(deed.strip())
+        self._recognized(deed)
         self.play(self.table.count, deed)
         return "", ""
+
+    def _asked_of(self, deed: str) -> tuple[Match, str]:
+        """What match a question is about, and the deed; who looks back asks "at 3 last"."""
+        verb, _, rest = deed.partition(" ")
+        if verb.lower() != "at":
+            return self.table.match, deed
+        count, _, asked = rest.strip().partition(" ")
+        return self.table.after(_number(count, "at 1 chains")), asked.strip()
 
     def _complete(self, verb: str) -> None:
         """Refuse what says nothing alone, with an example of what may follow."""
@@ -188,11 +199,10 @@ class Desk:
         which = number or next(reversed(reasons or own), "")
         if which in own and which not in reasons:
             raise Refused(f"no reason is kept for move {which}")
+        if which in map(str, range(1, len(m.moves) + 1)) and which not in reasons:
+            raise Refused(f"move {which} was your own: why tells the computer player's reasons")
         if which not in reasons:
-            raise Refused(
-                "the computer player gave no reason for this move: type why and the number of its "
-                "move, such as why 2"
-            )
+            raise Refused("the computer player has made no such move: type for example why 2")
         return f"Move {which}, {m.moves[int(which) - 1]}: {reasons[which]}."
 
     def _recognized(self, word: str) -> None:
@@ -200,6 +210,9 @@ class Desk:
         game = self.table.match.game
         if "," in word or word.lower() in (SWAP, RESIGN):
             return
+        _check_whole(word)
+        if word.lower().split()[:1] in (["level"], ["computer"]):
+            raise Refused(OPPONENT)
         try:
             game.board.site(word)
         except NotationError as error:
@@ -261,10 +274,9 @@ class Desk:
             self.table.comment(rest[:1000])
 
     def load(self, text: str) -> None:
-        """Go on with the match of a record; a page's field for words takes no breaks of lines."""
+        """Go on with the match of a record."""
         text = text.strip()
-        if not text or (text.startswith("nbgames ") and "\n" not in text):
-            raise Refused("a record has several lines: paste it into the box under More")
+        _check_whole(text)
         self.table.load(text)
 
     def edit(self) -> None:
@@ -428,6 +440,10 @@ class Desk:
 
 
 SETTING_UP = "a position is being set up: choose who is to move, or Cancel"
+OPPONENT = (
+    "who plays here is chosen where the board is made: in nbgames.menu(), or in a cell such as "
+    "m.widget(nbgames.opponent(2))"
+)
 HELP = "type help for what can be typed here"
 OF_REVIEW = ("analyse close", "analyse try 1 {site}", "worst", "learn", "next", "answer")
 
@@ -482,6 +498,12 @@ ALONE = (
     "keys",
     "record",
 )
+
+
+def _check_whole(text: str) -> None:
+    """Refuse a part of a record on one line: a page's field takes no breaks of lines."""
+    if re.fullmatch(r"((nbgames |[0-9]+\.).*)?", text):
+        raise Refused("paste a whole record into the box under More; type one move")
 
 
 def _number(text: str, example: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import takewhile
 from typing import Any
 
@@ -91,7 +91,7 @@ def standing(now: Match) -> dict[str, Any]:
     chain = [board.site(name) for name in now.outcome.chain] if now.outcome else ()
     return {
         "to_move": now.to_move or 0,
-        "who": [] if now.openers == SEATS else named(now, now.seats),
+        **seated_at(now, _seated),
         "turn": _turn(now),
         "obliges": keeping(now),
         "swap": not now.outcome and now.position.may_swap,
@@ -101,6 +101,20 @@ def standing(now: Match) -> dict[str, Any]:
         "says": says(now),
         "chain": chain_path(board, chain),
     }
+
+
+def seated_at(now: Match, seated: Callable[[Match], list[str]]) -> dict[str, Any]:
+    """Who sits where; and who did `until` so many claims had been made, the swap as the last."""
+    who = {"who": seated(now)}
+    if SWAP not in now.claims:
+        return who
+    start = now.claims.index(SWAP)
+    return {**who, "until": start + 1, "before": seated(now.after(start))}
+
+
+def _seated(now: Match) -> list[str]:
+    """The names of the seats; nothing if they have none."""
+    return [] if now.openers == SEATS else named(now, now.seats)
 
 
 def named(now: Match, seats: Iterable[str]) -> list[str]:

@@ -65,6 +65,10 @@ def deeds(game, random):
         "undo 5", "redo all", "new game", "record now", "keys please",
         "about", "keys", "go 99", "go x", "line 9", "line x", "line 2", "nothing of it",
         "from 1 nowhere", "from x y",
+        "at", "at 1", "at x chains", "at 99 chains", "at 1 neighbours", "at 0 undo",
+        "at 1 why", "At 1 who", "1. nowhere 3. b2", "1.", "load 1. c3",
+        "at 2 chains", "at 2 mine", "at 2 last", "at 0 last", "at 1 row 2",
+        f"at 1 neighbours {names[1]}", "at 1 setup", "at 1 at 1 chains",
         "comment 99:no", "begin", "neighbours", "set", "setup", "Setup ", "row",
         "begin nobody", "set nowhere", "load nonsense", "setup nonsense", "mark nowhere", "",
         "it's", 'it\'s "so"', 'so "it is"', "row it's", "back\\slash", "a\x7f\xa0\u2028\U000e0001b",
@@ -75,6 +79,9 @@ def deeds(game, random):
         f"load {open_}\n{open_.back(1)}", f"load {open_.back(1)}\n{open_}",
         f"load nbgames 1\ngame: {game.name} {game.size}\n\n1. {names[0]} 3. {names[1]}",
         f"setup {game.players[0]} {names[0]}; {game.players[1]}; {game.players[1]} to move",
+        f"setup {game.players[0]} {names[0]} {game.players[1].lower()} {names[5]}; "
+        f"{game.players[0]} to move",
+        f"setup {game.players[1]} {names[1]} {game.players[0]} to move",
     ]  # fmt: skip
     for _ in range(300):
         site, count = random.choice(names), random.randrange(8)

@@ -221,6 +221,26 @@ def test_what_a_swap_of_the_computer_takes_is_told(against):
     expect(page.page.locator(".nb-says")).to_have_text(says)
 
 
+def test_before_a_swap_the_seats_are_those_of_then_where_one_looks_back(against):
+    page = against(nbgames.match("projex", 4))
+    page.sit(3, "second")
+    page.page.locator('[aria-label^="D4,"]').click()
+    seats = page.page.locator(".nb-seats span")
+    casual = "Computer, level 3, casual player"
+    expect(seats).to_have_text([f"{casual} (X)", "You (O)"])
+    page.page.get_by_label("move before").click()
+    expect(seats).to_have_text(["You (X)", f"{casual} (O)"])
+    page.type("why")
+    own = "move 1 was your own: why tells the computer player's reasons"
+    expect(page.page.locator(".nb-trouble")).to_have_text(own)
+    page.type("who")
+    expect(page.page.locator(".nb-reply")).to_contain_text(
+        f"You (X) against {casual} (O). O to move"
+    )
+    page.page.get_by_label("move after").click()
+    expect(seats).to_have_text([f"{casual} (X)", "You (O)"])
+
+
 def test_who_plays_stands_above_the_board_and_a_branch_from_the_past_is_ones_own(against):
     page = against(nbgames.match("projex", 3).play("B2", "C3", "D3"))
     seats = page.page.locator(".nb-seats span")
@@ -257,7 +277,7 @@ def test_why_the_computer_moved_is_read_in_the_list_and_typed(against, name, lev
     page.type("help")
     expect(page.page.locator(".nb-reply")).to_contain_text("who, why")
     page.type("why 7")
-    expect(page.page.get_by_role("alert").filter(has_text="gave no reason")).to_be_visible()
+    expect(page.page.get_by_role("alert").filter(has_text="has made no such move")).to_be_visible()
 
 
 def test_after_a_game_another_is_offered_with_other_seats_and_levels(against):

@@ -50,6 +50,29 @@ def test_keys_look_back_too(board):
     assert board.asked() == []
 
 
+@pytest.mark.parametrize(
+    ("question", "there", "now"),
+    [
+        ("last", "X plays F6. It was move 1.", "O plays H6. It was move 6."),
+        ("mine", "O has no chain", "X has two chains"),
+        ("neighbours E6", "F6 (X)", "D6 (X)"),
+        ("Chains", "O has no chain", "O has two chains"),
+        ("row 6", "E6 (empty)", "E6 (O)"),
+        ("who", "O to move, or to swap; move 2.", "X to move; move 7."),
+        ("neighbours", "neighbours needs more", "neighbours needs more"),
+    ],
+)
+def test_a_typed_question_is_about_the_position_that_is_looked_at(board, question, there, now):
+    told = board.page.locator(".nb-trouble, .nb-reply")
+    board.part("moves").get_by_text("F6").click()
+    board.type(question)
+    expect(told.filter(has_text=there)).to_be_visible()
+    expect(board.part("says")).to_have_text("Looking back: after move 1, of 6.")
+    board.button("Back to the game").click()
+    board.type(question)
+    expect(told.filter(has_text=now)).to_be_visible()
+
+
 def instead(board, play, word):
     """After move 2 play J6 by a click or a word, and confirm that it is meant."""
     board.part("moves").get_by_text("E6").click()
@@ -132,9 +155,10 @@ def test_a_record_is_copied_and_pasted(board, show):
         ("nbgames 1\ngame: projex 6\n\n1. Z9", "move 1: 'Z9' is no site of this board"),
         ("nbgames 1\ngame: projex 6\n\n1. C3 3. D4", "move 2 is numbered '3.': number moves"),
         ("x" * 20_000, "this is too long for a page"),
-        (" ", "a record has several lines: paste it into the box under More"),
+        (" ", "paste a whole record into the box under More"),
+        ("1. C3 2. D4", "type one move"),
     ],
-    ids=["another game", "a mistake", "a gap", "too long", "nothing"],
+    ids=["another game", "a mistake", "a gap", "too long", "nothing", "moves"],
 )
 def test_a_record_that_does_not_fit_is_refused_in_words(board, record, words):
     board.more()
