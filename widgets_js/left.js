@@ -29,9 +29,10 @@ const isPart = (line, other) => beginsAs(other, line) && result(after(other, lin
 /** What names a game: earlier versions kept lines, each by its address. */
 const nameOf = ({ id, address }) => id ?? address;
 
-/** Keep what cannot be read under another name, if there is room; how that is told. */
+/** Keep what cannot be read under a name that is free, if there is room; how that is told. */
 const aside = (name, text) => {
-  const other = `${name} damaged`;
+  let other = `${name} damaged`;
+  for (let n = 2; localStorage.getItem(other) !== null; n += 1) other = `${name} damaged ${n}`;
   try {
     localStorage.removeItem(name); // there is room for it then
     localStorage.setItem(other, text);
@@ -43,6 +44,15 @@ const aside = (name, text) => {
 
 /** The games of a page, and which one the tab that wrote last is on. */
 const stored = (place, text = localStorage.getItem(place)) => ({ games: [], ...JSON.parse(text || "{}") });
+
+/** The game that this tab is on, where it may keep that. */
+const ofTab = (place) => {
+  try {
+    return sessionStorage.getItem(place);
+  } catch {
+    return null;
+  }
+};
 
 /** The games but for this one, the latest first. */
 const others = (place, id) => {
@@ -59,7 +69,7 @@ const find = (game, place, complain, hash = "") => {
   try {
     text = localStorage.getItem(place);
     const { games, address: was, on = was, lines: old } = stored(place, text);
-    const wanted = hash.slice(1) || (sessionStorage.getItem(place) ?? on);
+    const wanted = hash.slice(1) || (ofTab(place) ?? on);
     const one = games.find(({ id, address }) => [id, address].includes(wanted));
     text = "";
     if (!one) return null;

@@ -458,3 +458,33 @@ def test_a_browser_that_keeps_nothing_plays_all_the_same(against):
     )
     page.type("B2")
     assert page.saved().moves == ("B2",)
+
+
+PLACES = "() => Object.keys(localStorage).sort()"
+
+
+def test_what_was_kept_aside_is_never_written_over(against):
+    page = against(nbgames.match("projex", 3))
+    page.type("B2")
+    texts = ["{cut", "[cut", "cut"]
+    for text in texts:
+        page.tab.ask("text => { localStorage[Object.keys(localStorage).sort()[0]] = text; }", text)
+        page.page.reload()
+        page.page.get_by_text("The game that was kept here is damaged").wait_for()
+        page.type("C1")
+        expect(page.page.locator(".nb-moves li")).to_have_text("C1")
+    place, *aside = page.tab.ask(PLACES)
+    assert aside == [f"{place} damaged", f"{place} damaged 2", f"{place} damaged 3"]
+    found = page.tab.ask("names => names.map(name => localStorage[name])", aside)
+    assert found == texts
+
+
+def test_a_tab_that_may_keep_nothing_of_its_own_opens_the_last_game(against):
+    """Its games were called damaged and moved aside."""
+    no = "Object.defineProperty(window, 'sessionStorage', { get() { throw new Error('no'); } })"
+    page = against(nbgames.match("projex", 3), no)
+    page.type("B2")
+    page.page.reload()
+    expect(page.page.get_by_text(LEFT)).to_be_visible()
+    expect(page.page.locator(".nb-moves li")).to_have_text("B2")
+    assert len(page.tab.ask(PLACES)) == 1
