@@ -26,6 +26,16 @@ const told = (line, seat, level) => {
 /** Is a line all of the other, its end included, or what the other goes on from? */
 const isPart = (line, other) => beginsAs(other, line) && result(after(other, line.claims.length)) === result(line);
 
+/** Is a line, its remarks included, part of the other? */
+const isSaid = (line, other) =>
+  isPart(line, other) && Object.entries(line.remarks).every(([n, text]) => other.remarks[n] === text);
+
+/** Is all that was kept part of these lines? The line that was played goes on in their first one, if it was over. */
+const holds = (lines, there, isIn) => there.every((other, k) => {
+  const places = k || !other.outcome ? lines : lines.slice(0, 1);
+  return places.some((one) => isIn(other, one));
+});
+
 /** What names a game: earlier versions kept lines, each by its address. */
 const nameOf = ({ id, address }) => id ?? address;
 
@@ -42,8 +52,11 @@ const aside = (name, text) => {
   }
 };
 
-/** The games of a page, and which one the tab that wrote last is on. */
-const stored = (place, text = localStorage.getItem(place)) => ({ games: [], ...JSON.parse(text || "{}") });
+/** The games of a page, and which one the tab that wrote last is on; what has no address is no game. */
+const stored = (place, text = localStorage.getItem(place)) => {
+  const all = JSON.parse(text || "{}");
+  return { ...all, games: [].concat(all?.games).filter((one) => one?.address) };
+};
 
 /** The game that this tab is on, where it may keep that. */
 const ofTab = (place) => {
@@ -94,6 +107,9 @@ export const keeper = (game, own, complain) => {
   /** What is played from now on: a game that was found, or a new one. */
   const take = (found) => {
     [id, known, last] = [found?.id ?? Math.random().toString(36).slice(2), found?.known, ""];
+    if (found) remember();
+  };
+  const remember = () => {
     try {
       sessionStorage.setItem(place, id);
     } catch {
@@ -112,19 +128,22 @@ export const keeper = (game, own, complain) => {
       const address = writeAddress(m, marks);
       const asked = JSON.stringify([address, seat, level, records]);
       if (asked === last) return isKept; // the computer has only thought on
+      if (!known && length && records === write(own)) return false; // the page has it
       let [state, games, there] = /** @type {any[]} */ ([{}, [], []]);
       let before;
+      let isIn = isPart; // remarks of its own a tab may change
       try {
         state = stored(place);
         before = state.games.find((one) => nameOf(one) === id);
         games = state.games;
         if (before && (before.lines !== known || before.says[2])) there = readAll(game, before.lines);
+        if (before && before.lines !== known) isIn = isSaid;
       } catch {
         // what another tab has left there is damaged
       }
       // What another tab has played, or how the game had ended, stays: what goes on otherwise here is another game.
-      if (there.some((other, k) => !(k || !other.outcome ? lines : [line]).some((one) => isPart(other, one)))) {
-        if (m.claims.length === length && there.some((other) => isPart(line, other))) return true;
+      if (!holds(lines, there, isIn)) {
+        if (m.claims.length === length && there.some((other) => isSaid(line, other))) return true;
         take(null);
         before = null;
       }
@@ -136,6 +155,7 @@ export const keeper = (game, own, complain) => {
       try {
         localStorage.setItem(place, JSON.stringify({ ...state, on: length ? id : "", games }));
         isKept = length > 0;
+        remember(); // a new game too: the tab is on none of those that are kept
         if (location.hash) history.replaceState(null, "", location.href.split("#")[0]); // the game goes on
       } catch {
         isKept = false;

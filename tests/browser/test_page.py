@@ -848,6 +848,29 @@ def test_a_tab_that_stands_still_leaves_alone_what_another_has_kept_of_its_game(
     assert sorted(found) == ["2 moves", "2 moves · against computer 1", "2 moves · draw", "4 moves"]
 
 
+def test_a_comment_of_another_tab_stays_in_a_game_that_goes_on_here(shelf):
+    tab, base, _ = shelf
+    one, other = tab.page, tab.page.context.new_page()
+    one.goto(f"{base}/projex-3.html")
+    typed(one, "B2", "C3")
+    expect(one.locator(".nb-moves li")).to_have_count(2)
+    other.goto(f"{base}/projex-3.html")
+    expect(other.locator(".nb-moves li")).to_have_count(2)
+    typed(one, "comment 1:well played")
+    expect(one.locator(".nb-moves li").first).to_have_text("B2well played")
+    typed(other, "A3")
+    expect(other.locator(".nb-moves li")).to_have_count(3)
+    one.reload()
+    expect(one.locator(".nb-moves li")).to_have_text(["B2well played", "C3"])
+    other.close()
+    typed(one, "resign")
+    one.keyboard.press("Enter")  # yes
+    typed(one, "comment 1:played well")  # which is no other game
+    expect(one.locator(".nb-moves li").first).to_have_text("B2played well")
+    found = [said for said, *_ in tab.ask(GAMES) if "against" not in said and "draw" not in said]
+    assert sorted(found) == ["3 moves", "3 moves · O wins by resignation"]
+
+
 RECORD = "nbgames 1\ngame: projex 3\n\n"
 
 

@@ -488,3 +488,47 @@ def test_a_tab_that_may_keep_nothing_of_its_own_opens_the_last_game(against):
     expect(page.page.get_by_text(LEFT)).to_be_visible()
     expect(page.page.locator(".nb-moves li")).to_have_text("B2")
     assert len(page.tab.ask(PLACES)) == 1
+
+
+def test_a_stranger_s_entry_among_the_games_hinders_none(against):
+    """Nothing was kept any more, and nothing said of it."""
+    page = against(nbgames.match("projex", 3))
+    page.type("B2")
+    spoil = """place => {
+      const kept = JSON.parse(localStorage.getItem(place));
+      localStorage.setItem(place, JSON.stringify({ ...kept, games: [...kept.games, null, 7, {}] }));
+    }"""
+    page.tab.ask(spoil, page.tab.ask(PLACES)[0])
+    page.type("C1")
+    page.page.reload()
+    expect(page.page.locator(".nb-moves li")).to_have_text(["B2", "C1"])
+
+
+def test_after_a_link_that_was_only_looked_at_the_page_opens_the_game_left_there(against):
+    m = nbgames.match("projex", 3)
+    page = against(m)
+    page.type("B2")
+    where = page.page.url
+    for to, move in ((address.link(m.play("A3"), where), "A3"), (where, "B2")):
+        page.page.goto("about:blank")
+        page.page.goto(to)
+        expect(page.page.locator(".nb-moves li")).to_have_text(move)
+    page.type("new")
+    page.page.keyboard.press("Enter")  # yes
+    expect(page.page.locator(".nb-moves li")).to_have_count(0)
+    page.page.reload()
+    expect(page.page.get_by_label("Level")).to_be_visible()
+    expect(page.page.locator(".nb-moves li")).to_have_count(0)
+
+
+def test_a_page_of_a_begun_match_is_a_game_of_mine_once_something_is_played_or_said(against):
+    page = against(nbgames.match("projex", 3).play("B2"))
+    page.type("mark C3")
+    expect(page.page.locator(".nb-laid")).to_have_text("marks: C3")
+    page.page.get_by_label("Level").select_option("1")
+    assert page.tab.ask(PLACES) == []
+    page.type("comment well begun")
+    expect(page.page.locator(".nb-moves li")).to_have_text("B2well begun")
+    page.page.reload()
+    expect(page.page.get_by_text(LEFT)).to_be_visible()
+    expect(page.page.locator(".nb-moves li")).to_have_text("B2well begun")
