@@ -103,7 +103,7 @@ const find = (game, place, complain, hash = "") => {
 export const keeper = (game, own, complain) => {
   const place = `nbgames ${writeAddress(own)}`;
   let [id, known, last] = ["", "", ""]; // the game, its records as they were read or written here, what was to be kept
-  let isKept = false;
+  let [isKept, isFull] = [false, false];
   /** What is played from now on: a game that was found, or a new one. */
   const take = (found) => {
     [id, known, last] = [found?.id ?? Math.random().toString(36).slice(2), found?.known, ""];
@@ -120,15 +120,15 @@ export const keeper = (game, own, complain) => {
     others: () => others(place, id),
     find: (hash) => find(game, place, complain, hash),
     take,
-    /** Keep the game as it stands; whether it is kept. */
-    keep(m, marks, lines, { seat, level }) {
+    /** Keep the game as it stands, the page's own once it is left or goes on; whether it is kept. */
+    keep(m, marks, lines, { seat, level }, isLeft) {
       const [line] = lines;
       const { length } = line.claims;
       const records = lines.map(write).join("\n");
       const address = writeAddress(m, marks);
       const asked = JSON.stringify([address, seat, level, records]);
       if (asked === last) return isKept; // the computer has only thought on
-      if (!known && length && records === write(own)) return false; // the page has it
+      if (!isLeft && !known && length && records === write(own)) return false; // nothing was played here yet
       let [state, games, there] = /** @type {any[]} */ ([{}, [], []]);
       let before;
       let isIn = isPart; // remarks of its own a tab may change
@@ -154,13 +154,16 @@ export const keeper = (game, own, complain) => {
       games = [...(length ? [one] : []), ...games.filter((other) => nameOf(other) !== id)];
       try {
         localStorage.setItem(place, JSON.stringify({ ...state, on: length ? id : "", games }));
-        isKept = length > 0;
+        [isKept, isFull] = [length > 0, false];
         remember(); // a new game too: the tab is on none of those that are kept
         if (location.hash) history.replaceState(null, "", location.href.split("#")[0]); // the game goes on
       } catch {
         isKept = false;
+        isFull = true;
       }
       return isKept;
     },
+    /** What is asked of a game that could not be kept, in place of what boards say. */
+    asks: () => (isFull ? { asks: "This one cannot be kept: save its record first." } : {}),
   };
 };

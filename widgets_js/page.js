@@ -19,19 +19,18 @@ import { teacherBy } from "./teacher.js";
 
 const app = () => document.getElementById("nb-app");
 
-/** What is said when an address cannot be read, over the page until the next click: nothing moves. */
+/** What is said of what cannot be read, over the page until the next click: nothing moves; "" forgets it. */
 const trouble = () => {
   const element = html("p", { className: "nb-alert", role: "alert", popover: "auto" });
   app().before(element);
   return (words) => {
-    element.textContent = words;
+    element.textContent = words && `${element.textContent} ${words}`.trim();
     element.togglePopover(words !== "");
   };
 };
 
 /** The match and the marks of the address; null if it cannot be read, which is told. */
 const linked = (game, complain, shown) => {
-  complain("");
   return attempt(() => readAddress(game, location.hash), (words) => {
     complain(`This link cannot be opened: ${words}. The board shows ${shown} instead.`);
     return null;
@@ -143,8 +142,10 @@ const open = (data, source) => {
   const { mine, again = "", link } = wanted(game, kept, complain);
   const { m, marks, lines = [] } = mine ?? link ?? { m: own, marks: [] };
   let leaves = () => true; // nothing was played yet
+  let stands = () => ({});
   const table = modelOf(game, m, marks, { ...data, path: pathOf(game, data.board) }, {
     computerAt: computerBy(data, source), guide: (name) => data.guide[name], leaves: () => leaves(),
+    stands: () => stands(),
     deeds: data.facts.globe && {
       sphere() {
         turn.click();
@@ -167,23 +168,28 @@ const open = (data, source) => {
   kept.take(mine);
   const games = shelf(kept);
   place.after(games.element);
-  const keep = () => kept.keep(table.match(), table.marks(), table.lines(), table.who());
+  const keep = (isLeft = false) =>
+    kept.keep(table.match(), table.marks(), table.lines(), table.who(), isLeft);
   let next = /** @type {any} */ (null); // the game of mine that is to be opened
   leaves = () => {
-    const isKept = keep();
+    const isKept = keep(true);
     kept.take(next);
     next = null;
     const computer = table.who();
     Object.assign(computer, computer.next, { next: {} });
     return isKept;
   };
+  stands = () => {
+    keep();
+    return kept.asks();
+  };
   table.model.on("change:state", () => {
     if (!table.match().claims.length) shared.firstChild.textContent = "";
-    keep();
     games.show();
   });
   window.addEventListener("hashchange", () => {
     if (!location.hash) return;
+    complain("");
     next = kept.find(location.hash);
     const other = next ?? linked(game, complain, "the same game as before");
     if (!other) return;

@@ -532,3 +532,27 @@ def test_a_page_of_a_begun_match_is_a_game_of_mine_once_something_is_played_or_s
     page.page.reload()
     expect(page.page.get_by_text(LEFT)).to_be_visible()
     expect(page.page.locator(".nb-moves li")).to_have_text("B2well begun")
+
+
+def test_a_game_that_could_not_be_kept_is_not_called_kept(against):
+    full = "Storage.prototype.setItem = () => { throw new DOMException('full'); }"
+    page = against(nbgames.match("projex", 3), full)
+    page.type("B2")
+    page.type("new")
+    expect(page.page.locator(".nb-question")).to_contain_text(
+        "Start a new game? This one cannot be kept: save its record first."
+    )
+
+
+def test_a_damaged_link_and_a_damaged_game_are_both_told(against):
+    page = against(nbgames.match("projex", 3))
+    page.type("B2")
+    page.tab.ask("() => { localStorage[Object.keys(localStorage)[0]] = '{cut'; }")
+    where = page.page.url
+    page.page.goto("about:blank")
+    page.page.goto(f"{where}#1.projex-3.x")
+    told = page.page.get_by_role("alert").first
+    expect(told).to_contain_text("The game that was kept here is damaged: here is a new one.")
+    expect(told).to_contain_text(" This link cannot be opened: ")
+    page.tab.ask("() => { location.hash = '1.projex-3.y'; }")
+    expect(told).to_have_text(re.compile("^This link cannot be opened: "))
