@@ -37,18 +37,20 @@ const linked = (game, complain, shown) => {
   });
 };
 
-const choice = (rows, onchange) =>
-  html("select", { onchange }, ...rows.map(([label, value]) => new Option(label, value)));
+const choice = (rows, choose) => html("select", { onchange: ({ target }) => choose(Number(target.value)) },
+  ...rows.map(([label, value]) => new Option(label, value)));
 
 /** Who plays, and at which level the computer does: choices, and who played a game that is opened. */
 const seats = (table, levels, told) => {
-  const choose = () => {
-    told.textContent = table.who().choose({ seat: Number(who.value), level: Number(level.value) });
+  const choose = (chosen) => {
+    told.textContent = table.who().choose(chosen);
     table.moved();
   };
   const who = choice(
-    [["Two people", 0], ["The computer plays second", 2], ["The computer plays first", 1]], choose);
-  const level = choice(Object.entries(levels).map(([number, { label }]) => [label, number]), choose);
+    [["Two people", 0], ["The computer plays second", 2], ["The computer plays first", 1]],
+    (seat) => choose({ seat }));
+  const level = choice(Object.entries(levels).map(([number, { label }]) => [label, number]),
+    (level) => choose({ level }));
   const show = () => {
     const computer = table.who();
     const { seat, level: now } = { ...computer, ...computer.next };

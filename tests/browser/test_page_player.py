@@ -320,11 +320,11 @@ def test_a_game_keeps_its_level_and_another_one_holds_from_the_next_on(against):
     page.begin("B2")
     seats, told = page.page.locator(".nb-seats"), page.page.locator(".nb-shared")
     page.page.get_by_label("Level").select_option("2")
-    expect(told).to_have_text("From the next game on.")
+    expect(told).to_have_text("Level 2 from the next game on.")
     page.type("who")
     expect(page.page.locator(".nb-reply")).to_contain_text("level 1")
     page.type("level 4")
-    expect(page.page.locator(".nb-reply")).to_have_text("From the next game on.")
+    expect(page.page.locator(".nb-reply")).to_have_text("Level 4 from the next game on.")
     expect(seats).to_contain_text("level 1")
     page.type("level 2")
     page.type("new")
@@ -556,3 +556,48 @@ def test_a_damaged_link_and_a_damaged_game_are_both_told(against):
     expect(told).to_contain_text(" This link cannot be opened: ")
     page.tab.ask("() => { location.hash = '1.projex-3.y'; }")
     expect(told).to_have_text(re.compile("^This link cannot be opened: "))
+
+
+def test_a_level_for_the_next_game_stays_one_whatever_is_taken_back_or_who_sits_down(against):
+    page = against(nbgames.match("projex", 3))
+    page.begin("B2")
+    seats, level = page.page.locator(".nb-seats"), page.page.get_by_label("Level")
+    page.type("undo")
+    expect(page.page.locator(".nb-says")).to_contain_text("move 1.")
+    page.type("level 4")
+    expect(page.page.locator(".nb-reply")).to_have_text("Level 4 from the next game on.")
+    page.type("redo")
+    expect(seats).to_contain_text("level 1")
+    page.type("computer off")
+    expect(seats).to_be_empty()
+    page.type("computer second")  # it sits down at once
+    expect(page.page.locator(".nb-reply")).to_have_text("Level 4 from the next game on.")
+    expect(seats).to_contain_text("level 1")
+    expect(level).to_have_value("4")
+
+
+@pytest.mark.parametrize(("again", "seat"), [("Rematch", 2), ("Change sides", 1)])
+def test_another_game_against_the_computer_has_it_whoever_was_chosen_after_the_last(
+    against, again, seat
+):
+    page = against(nbgames.match("projex", 3))
+    page.begin("B2")
+    page.type("resign")
+    page.page.keyboard.press("Enter")  # yes
+    page.page.get_by_role("button", name="Rematch").wait_for()
+    page.page.get_by_label("Who plays").select_option("0")
+    page.page.get_by_role("button", name=again).click()
+    expect(page.page.get_by_label("Who plays")).to_have_value(str(seat))
+    expect(page.page.locator(".nb-seats")).to_contain_text("level 1")
+
+
+def test_a_game_that_is_over_keeps_who_played_it_while_moves_are_taken_back(against):
+    m = played("projex", 3, nbgames.GAMES["projex"].by)
+    page = against(m.back(1))
+    page.sit(1, "first" if m.outcome.winner == 1 else "second")
+    page.page.get_by_role("button", name="Rematch").wait_for()
+    page.type("undo")
+    expect(page.page.get_by_role("button", name="Rematch")).to_have_count(0)
+    page.page.get_by_label("Who plays").select_option("0")
+    expect(page.page.locator(".nb-shared")).to_have_text("From the next game on.")
+    expect(page.page.locator(".nb-seats")).to_contain_text("level 1")
