@@ -55,7 +55,10 @@ const painter = (board, facts) => {
 const CALM = 700; // milliseconds, longer than between the clicks of a double click
 const UNCLEAR = 1; // so much farther from a click is a site that may have been meant, of 20 across a cell
 
-/** What is asked before this word ends or leaves a game, and the button that says yes; nothing where it does not. */
+/**
+ * What is asked before this word ends or leaves a game, and the button that says yes; nothing where it does not.
+ * @type {(b: any, word: string) => string[]}
+ */
 const asksFirst = ({ shown, shown: { now }, facts, times }, word) => {
   if (/^new$/i.test(word) && now.to_move && times.count()) {
     return [`Start a new game? ${now.asks ?? "This one is kept."}`, "New game"];

@@ -70,7 +70,7 @@ const ofTab = (place) => {
 /** The games but for this one, the latest first. */
 const others = (place, id) => {
   try {
-    return stored(place).games.filter((one) => nameOf(one) !== id).sort((a, b) => b.at - a.at);
+    return stored(place).games.filter((one) => nameOf(one) !== id).sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
   } catch {
     return [];
   }
@@ -164,6 +164,6 @@ export const keeper = (game, own, complain) => {
       return isKept;
     },
     /** What is asked of a game that could not be kept, in place of what boards say. */
-    asks: () => (isFull ? { asks: "This one cannot be kept: save its record first." } : {}),
+    asks: () => (isFull ? "This one cannot be kept: save its record first." : null),
   };
 };

@@ -6,6 +6,7 @@ import { flat } from "./camera.js";
 import { pathOf } from "./chain.js";
 import { computerBy, PLAIN } from "./computer.js";
 import { button, html } from "./html.js";
+import { linkTo, MOST } from "./kept.js";
 import { keeper } from "./left.js";
 import { attempt, gameOf } from "./match.js";
 import { modelOf } from "./model.js";
@@ -103,11 +104,9 @@ const shelf = (kept) => {
   const show = () => {
     const games = kept.others();
     if (shown === (shown = JSON.stringify(games))) return; // a link may have the focus
-    list.replaceChildren(...games.map(({ says, at, id, address }) => {
-      const textContent = [].concat(says, new Date(at).toLocaleString()).filter(Boolean).join(" · ");
-      return html("li", {}, html("a", { href: `#${id ?? address}`, textContent }));
-    }));
-    element.hidden = !games.length;
+    const links = games.flatMap((one) => linkTo(one)).slice(0, MOST);
+    list.replaceChildren(...links.map((link) => html("li", {}, link)));
+    element.hidden = !links.length;
   };
   show();
   return { element, show };
@@ -144,10 +143,10 @@ const open = (data, source) => {
   const { mine, again = "", link } = wanted(game, kept, complain);
   const { m, marks, lines = [] } = mine ?? link ?? { m: own, marks: [] };
   let leaves = () => true; // nothing was played yet
-  let stands = () => ({});
+  let stands; // what is so of the page besides, once there is one
   const table = modelOf(game, m, marks, { ...data, path: pathOf(game, data.board) }, {
     computerAt: computerBy(data, source), guide: (name) => data.guide[name], leaves: () => leaves(),
-    stands: () => stands(),
+    stands: () => stands?.(),
     deeds: data.facts.globe && {
       sphere() {
         turn.click();
@@ -183,7 +182,7 @@ const open = (data, source) => {
   };
   stands = () => {
     keep();
-    return kept.asks();
+    return { asks: kept.asks() };
   };
   table.model.on("change:state", () => {
     if (!table.match().claims.length) shared.firstChild.textContent = "";

@@ -601,3 +601,26 @@ def test_a_game_that_is_over_keeps_who_played_it_while_moves_are_taken_back(agai
     page.page.get_by_label("Who plays").select_option("0")
     expect(page.page.locator(".nb-shared")).to_have_text("From the next game on.")
     expect(page.page.locator(".nb-seats")).to_contain_text("level 1")
+
+
+def test_my_games_on_a_page_are_cut_and_tell_no_date_that_is_none(against):
+    page = against(nbgames.match("projex", 3))
+    page.type("B2")
+    spoil = """place => {
+      const { games: [one], ...kept } = JSON.parse(localStorage.getItem(place));
+      const { at, ...other } = one;
+      const many = Array.from({ length: 40 }, (_, k) => ({ ...other, id: `x${k}` }));
+      const long = { ...one, id: 'y', at: at + 1, says: ['W'.repeat(5000), '', ''] };
+      const none = { ...one, id: 'z', at: at + 2, says: [{ toString: 1 }] };
+      const games = [one, none, long, ...many];
+      localStorage.setItem(place, JSON.stringify({ ...kept, games }));
+    }"""
+    page.tab.ask(spoil, page.tab.ask(PLACES)[0])
+    page.page.reload()
+    page.page.get_by_text("My games").click()
+    links = page.page.locator("#nb-app > .nb-more a")
+    expect(links).to_have_count(30)
+    longest, other, *_ = links.all_inner_texts()
+    assert re.match("W{60} · .*[0-9]{4}", longest)
+    assert other == "1 move"
+    assert page.tab.ask("() => document.documentElement.scrollWidth <= innerWidth")
