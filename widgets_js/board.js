@@ -55,10 +55,14 @@ const painter = (board, facts) => {
 const CALM = 700; // milliseconds, longer than between the clicks of a double click
 const UNCLEAR = 1; // so much farther from a click is a site that may have been meant, of 20 across a cell
 
-/** What is asked before this word ends or leaves a game, and the button that says yes; nothing where it does not. */
-const asksFirst = ({ shown, facts, times }, word) => {
-  const { now } = shown;
-  if (/^new$/i.test(word) && now.to_move && times.count()) return ["Start a new game? This one is kept.", "New game"];
+/**
+ * What is asked before this word ends or leaves a game, and the button that says yes; nothing where it does not.
+ * @type {(b: any, word: string) => string[]}
+ */
+const asksFirst = ({ shown, shown: { now }, facts, times }, word) => {
+  if (/^new$/i.test(word) && now.to_move && times.count()) {
+    return [`Start a new game? ${now.asks ?? "This one is kept."}`, "New game"];
+  }
   if (now.edit) return [];
   const who = mover(shown) - 1;
   const name = now.who[who] ?? facts.players[who]; // against the computer "You (X)"

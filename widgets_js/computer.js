@@ -74,14 +74,21 @@ const reasons = () => {
 
 /**
  * Choose a seat or a level, and say from when on it holds: a game against the computer keeps its level, and one that is
- * over who played it.
+ * over who played it, whatever of it has been taken back.
  */
 const choose = (computer, { outcome, claims }, chosen) => {
-  const { seat, level } = { seat: computer.seat, level: computer.level, ...computer.next, ...chosen };
-  const isLater = outcome || (seat && computer.seat && claims.length && level !== computer.level);
-  Object.assign(computer, { paused: false }, outcome ? {} : { seat }, isLater ? {} : { level });
-  computer.next = isLater ? { seat, level } : {};
-  return isLater ? "From the next game on." : "";
+  computer.paused = false;
+  if (outcome) {
+    const { seat, level } = computer;
+    computer.next = { seat, level, ...computer.next, ...chosen };
+    return "From the next game on.";
+  }
+  const { level = computer.level } = { ...computer.next, ...chosen };
+  const isAgainst = computer.seat || computer.next.level; // also one whose computer player has left its seat
+  const isLater = isAgainst && claims.length && level !== computer.level;
+  computer.seat = chosen.seat ?? computer.seat;
+  Object.assign(computer, isLater ? { next: { level } } : { next: {}, level });
+  return isLater ? `Level ${level} from the next game on.` : "";
 };
 
 /** A deed that sets something to the place of the word that follows, such as the second of these. */
@@ -122,10 +129,10 @@ export const computerBy = ({ facts, player }, source) => (game, table, moved) =>
     offers: (m) => (computer.seat && m.outcome ? offered(player.levels, computer.level) : []),
     /** Choose the seat and the level that the next game is to have. */
     again(how) {
-      if (how === "change sides") computer.next.seat = 3 - computer.seat;
+      computer.next.seat = how === "change sides" ? 3 - computer.seat : computer.seat;
       if (how in STEPS) computer.next.level = computer.level + STEPS[how];
     },
-    choose: (chosen) => choose(computer, table.now(), chosen),
+    choose: (chosen) => choose(computer, table.line, chosen),
     says: (m) => saidTo(m, 3 - computer.side(m)),
     waits: () => computer.plays(table.now()),
     thinks: () => seen !== null,

@@ -26,12 +26,23 @@ const told = (line, seat, level) => {
 /** Is a line all of the other, its end included, or what the other goes on from? */
 const isPart = (line, other) => beginsAs(other, line) && result(after(other, line.claims.length)) === result(line);
 
+/** Is a line, its remarks included, part of the other? */
+const isSaid = (line, other) =>
+  isPart(line, other) && Object.entries(line.remarks).every(([n, text]) => other.remarks[n] === text);
+
+/** Is all that was kept part of these lines? The line that was played goes on in their first one, if it was over. */
+const holds = (lines, there, isIn) => there.every((other, k) => {
+  const places = k || !other.outcome ? lines : lines.slice(0, 1);
+  return places.some((one) => isIn(other, one));
+});
+
 /** What names a game: earlier versions kept lines, each by its address. */
 const nameOf = ({ id, address }) => id ?? address;
 
-/** Keep what cannot be read under another name, if there is room; how that is told. */
+/** Keep what cannot be read under a name that is free, if there is room; how that is told. */
 const aside = (name, text) => {
-  const other = `${name} damaged`;
+  let other = `${name} damaged`;
+  for (let n = 2; localStorage.getItem(other) !== null; n += 1) other = `${name} damaged ${n}`;
   try {
     localStorage.removeItem(name); // there is room for it then
     localStorage.setItem(other, text);
@@ -41,13 +52,25 @@ const aside = (name, text) => {
   }
 };
 
-/** The games of a page, and which one the tab that wrote last is on. */
-const stored = (place, text = localStorage.getItem(place)) => ({ games: [], ...JSON.parse(text || "{}") });
+/** The games of a page, and which one the tab that wrote last is on; what has no address is no game. */
+const stored = (place, text = localStorage.getItem(place)) => {
+  const all = JSON.parse(text || "{}");
+  return { ...all, games: [].concat(all?.games).filter((one) => one?.address) };
+};
+
+/** The game that this tab is on, where it may keep that. */
+const ofTab = (place) => {
+  try {
+    return sessionStorage.getItem(place);
+  } catch {
+    return null;
+  }
+};
 
 /** The games but for this one, the latest first. */
 const others = (place, id) => {
   try {
-    return stored(place).games.filter((one) => nameOf(one) !== id).sort((a, b) => b.at - a.at);
+    return stored(place).games.filter((one) => nameOf(one) !== id).sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
   } catch {
     return [];
   }
@@ -59,7 +82,7 @@ const find = (game, place, complain, hash = "") => {
   try {
     text = localStorage.getItem(place);
     const { games, address: was, on = was, lines: old } = stored(place, text);
-    const wanted = hash.slice(1) || (sessionStorage.getItem(place) ?? on);
+    const wanted = hash.slice(1) || (ofTab(place) ?? on);
     const one = games.find(({ id, address }) => [id, address].includes(wanted));
     text = "";
     if (!one) return null;
@@ -80,10 +103,13 @@ const find = (game, place, complain, hash = "") => {
 export const keeper = (game, own, complain) => {
   const place = `nbgames ${writeAddress(own)}`;
   let [id, known, last] = ["", "", ""]; // the game, its records as they were read or written here, what was to be kept
-  let isKept = false;
+  let [isKept, isFull] = [false, false];
   /** What is played from now on: a game that was found, or a new one. */
   const take = (found) => {
     [id, known, last] = [found?.id ?? Math.random().toString(36).slice(2), found?.known, ""];
+    if (found) remember();
+  };
+  const remember = () => {
     try {
       sessionStorage.setItem(place, id);
     } catch {
@@ -94,27 +120,30 @@ export const keeper = (game, own, complain) => {
     others: () => others(place, id),
     find: (hash) => find(game, place, complain, hash),
     take,
-    /** Keep the game as it stands; whether it is kept. */
-    keep(m, marks, lines, { seat, level }) {
+    /** Keep the game as it stands, the page's own once it is left or goes on; whether it is kept. */
+    keep(m, marks, lines, { seat, level }, isLeft) {
       const [line] = lines;
       const { length } = line.claims;
       const records = lines.map(write).join("\n");
       const address = writeAddress(m, marks);
       const asked = JSON.stringify([address, seat, level, records]);
       if (asked === last) return isKept; // the computer has only thought on
+      if (!isLeft && !known && length && records === write(own)) return false; // nothing was played here yet
       let [state, games, there] = /** @type {any[]} */ ([{}, [], []]);
       let before;
+      let isIn = isPart; // remarks of its own a tab may change
       try {
         state = stored(place);
         before = state.games.find((one) => nameOf(one) === id);
         games = state.games;
         if (before && (before.lines !== known || before.says[2])) there = readAll(game, before.lines);
+        if (before && before.lines !== known) isIn = isSaid;
       } catch {
         // what another tab has left there is damaged
       }
       // What another tab has played, or how the game had ended, stays: what goes on otherwise here is another game.
-      if (there.some((other, k) => !(k || !other.outcome ? lines : [line]).some((one) => isPart(other, one)))) {
-        if (m.claims.length === length && there.some((other) => isPart(line, other))) return true;
+      if (!holds(lines, there, isIn)) {
+        if (m.claims.length === length && there.some((other) => isSaid(line, other))) return true;
         take(null);
         before = null;
       }
@@ -125,12 +154,16 @@ export const keeper = (game, own, complain) => {
       games = [...(length ? [one] : []), ...games.filter((other) => nameOf(other) !== id)];
       try {
         localStorage.setItem(place, JSON.stringify({ ...state, on: length ? id : "", games }));
-        isKept = length > 0;
+        [isKept, isFull] = [length > 0, false];
+        remember(); // a new game too: the tab is on none of those that are kept
         if (location.hash) history.replaceState(null, "", location.href.split("#")[0]); // the game goes on
       } catch {
         isKept = false;
+        isFull = true;
       }
       return isKept;
     },
+    /** What is asked of a game that could not be kept, in place of what boards say. */
+    asks: () => (isFull ? "This one cannot be kept: save its record first." : null),
   };
 };

@@ -6,6 +6,7 @@ import { flat } from "./camera.js";
 import { pathOf } from "./chain.js";
 import { computerBy, PLAIN } from "./computer.js";
 import { button, html } from "./html.js";
+import { linkTo, MOST } from "./kept.js";
 import { keeper } from "./left.js";
 import { attempt, gameOf } from "./match.js";
 import { modelOf } from "./model.js";
@@ -19,37 +20,38 @@ import { teacherBy } from "./teacher.js";
 
 const app = () => document.getElementById("nb-app");
 
-/** What is said when an address cannot be read, over the page until the next click: nothing moves. */
+/** What is said of what cannot be read, over the page until the next click: nothing moves; "" forgets it. */
 const trouble = () => {
   const element = html("p", { className: "nb-alert", role: "alert", popover: "auto" });
   app().before(element);
   return (words) => {
-    element.textContent = words;
+    element.textContent = words && `${element.textContent} ${words}`.trim();
     element.togglePopover(words !== "");
   };
 };
 
 /** The match and the marks of the address; null if it cannot be read, which is told. */
 const linked = (game, complain, shown) => {
-  complain("");
   return attempt(() => readAddress(game, location.hash), (words) => {
     complain(`This link cannot be opened: ${words}. The board shows ${shown} instead.`);
     return null;
   });
 };
 
-const choice = (rows, onchange) =>
-  html("select", { onchange }, ...rows.map(([label, value]) => new Option(label, value)));
+const choice = (rows, choose) => html("select", { onchange: ({ target }) => choose(Number(target.value)) },
+  ...rows.map(([label, value]) => new Option(label, value)));
 
 /** Who plays, and at which level the computer does: choices, and who played a game that is opened. */
 const seats = (table, levels, told) => {
-  const choose = () => {
-    told.textContent = table.who().choose({ seat: Number(who.value), level: Number(level.value) });
+  const choose = (chosen) => {
+    told.textContent = table.who().choose(chosen);
     table.moved();
   };
   const who = choice(
-    [["Two people", 0], ["The computer plays second", 2], ["The computer plays first", 1]], choose);
-  const level = choice(Object.entries(levels).map(([number, { label }]) => [label, number]), choose);
+    [["Two people", 0], ["The computer plays second", 2], ["The computer plays first", 1]],
+    (seat) => choose({ seat }));
+  const level = choice(Object.entries(levels).map(([number, { label }]) => [label, number]),
+    (level) => choose({ level }));
   const show = () => {
     const computer = table.who();
     const { seat, level: now } = { ...computer, ...computer.next };
@@ -102,11 +104,9 @@ const shelf = (kept) => {
   const show = () => {
     const games = kept.others();
     if (shown === (shown = JSON.stringify(games))) return; // a link may have the focus
-    list.replaceChildren(...games.map(({ says, at, id, address }) => {
-      const textContent = [].concat(says, new Date(at).toLocaleString()).filter(Boolean).join(" · ");
-      return html("li", {}, html("a", { href: `#${id ?? address}`, textContent }));
-    }));
-    element.hidden = !games.length;
+    const links = games.flatMap((one) => linkTo(one)).slice(0, MOST);
+    list.replaceChildren(...links.map((link) => html("li", {}, link)));
+    element.hidden = !links.length;
   };
   show();
   return { element, show };
@@ -143,8 +143,10 @@ const open = (data, source) => {
   const { mine, again = "", link } = wanted(game, kept, complain);
   const { m, marks, lines = [] } = mine ?? link ?? { m: own, marks: [] };
   let leaves = () => true; // nothing was played yet
+  let stands; // what is so of the page besides, once there is one
   const table = modelOf(game, m, marks, { ...data, path: pathOf(game, data.board) }, {
     computerAt: computerBy(data, source), guide: (name) => data.guide[name], leaves: () => leaves(),
+    stands: () => stands?.(),
     deeds: data.facts.globe && {
       sphere() {
         turn.click();
@@ -167,23 +169,28 @@ const open = (data, source) => {
   kept.take(mine);
   const games = shelf(kept);
   place.after(games.element);
-  const keep = () => kept.keep(table.match(), table.marks(), table.lines(), table.who());
+  const keep = (isLeft = false) =>
+    kept.keep(table.match(), table.marks(), table.lines(), table.who(), isLeft);
   let next = /** @type {any} */ (null); // the game of mine that is to be opened
   leaves = () => {
-    const isKept = keep();
+    const isKept = keep(true);
     kept.take(next);
     next = null;
     const computer = table.who();
     Object.assign(computer, computer.next, { next: {} });
     return isKept;
   };
+  stands = () => {
+    keep();
+    return { asks: kept.asks() };
+  };
   table.model.on("change:state", () => {
     if (!table.match().claims.length) shared.firstChild.textContent = "";
-    keep();
     games.show();
   });
   window.addEventListener("hashchange", () => {
     if (!location.hash) return;
+    complain("");
     next = kept.find(location.hash);
     const other = next ?? linked(game, complain, "the same game as before");
     if (!other) return;

@@ -517,7 +517,9 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 # links, and a level that holds from the next game on, 1.2, of which a page of a game saves 0.6
 # without the code of puzzles. That nothing moves when a board is turned, becomes a sphere or a link
 # is wrong, and who plays, level and sphere as typed words, 0.7. That an opening and a swap are
-# worth what their hint said, and what was typed is quoted quite as in Python, 0.3.
+# worth what their hint said, and what was typed is quoted quite as in Python, 0.3. That a comment
+# of another tab, what is kept aside, and the game before a link are not lost, and what is not kept
+# is not called kept, 0.6. That a question is answered of the position that is looked at, 0.3.
 MOST = (("projex", 6, 137_000), ("antipalos", 26, 300_000))  # bytes of a page of a whole game
 
 
@@ -847,6 +849,29 @@ def test_a_tab_that_stands_still_leaves_alone_what_another_has_kept_of_its_game(
     other.close()
     found = [said for said, *_ in tab.ask(GAMES)]
     assert sorted(found) == ["2 moves", "2 moves · against computer 1", "2 moves · draw", "4 moves"]
+
+
+def test_a_comment_of_another_tab_stays_in_a_game_that_goes_on_here(shelf):
+    tab, base, _ = shelf
+    one, other = tab.page, tab.page.context.new_page()
+    one.goto(f"{base}/projex-3.html")
+    typed(one, "B2", "C3")
+    expect(one.locator(".nb-moves li")).to_have_count(2)
+    other.goto(f"{base}/projex-3.html")
+    expect(other.locator(".nb-moves li")).to_have_count(2)
+    typed(one, "comment 1:well played")
+    expect(one.locator(".nb-moves li").first).to_have_text("B2well played")
+    typed(other, "A3")
+    expect(other.locator(".nb-moves li")).to_have_count(3)
+    one.reload()
+    expect(one.locator(".nb-moves li")).to_have_text(["B2well played", "C3"])
+    other.close()
+    typed(one, "resign")
+    one.keyboard.press("Enter")  # yes
+    typed(one, "comment 1:played well")  # which is no other game
+    expect(one.locator(".nb-moves li").first).to_have_text("B2played well")
+    found = [said for said, *_ in tab.ask(GAMES) if "against" not in said and "draw" not in said]
+    assert sorted(found) == ["3 moves", "3 moves · O wins by resignation"]
 
 
 RECORD = "nbgames 1\ngame: projex 3\n\n"

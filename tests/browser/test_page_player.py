@@ -340,11 +340,11 @@ def test_a_game_keeps_its_level_and_another_one_holds_from_the_next_on(against):
     page.begin("B2")
     seats, told = page.page.locator(".nb-seats"), page.page.locator(".nb-shared")
     page.page.get_by_label("Level").select_option("2")
-    expect(told).to_have_text("From the next game on.")
+    expect(told).to_have_text("Level 2 from the next game on.")
     page.type("who")
     expect(page.page.locator(".nb-reply")).to_contain_text("level 1")
     page.type("level 4")
-    expect(page.page.locator(".nb-reply")).to_have_text("From the next game on.")
+    expect(page.page.locator(".nb-reply")).to_have_text("Level 4 from the next game on.")
     expect(seats).to_contain_text("level 1")
     page.type("level 2")
     page.type("new")
@@ -478,3 +478,169 @@ def test_a_browser_that_keeps_nothing_plays_all_the_same(against):
     )
     page.type("B2")
     assert page.saved().moves == ("B2",)
+
+
+PLACES = "() => Object.keys(localStorage).sort()"
+
+
+def test_what_was_kept_aside_is_never_written_over(against):
+    page = against(nbgames.match("projex", 3))
+    page.type("B2")
+    texts = ["{cut", "[cut", "cut"]
+    for text in texts:
+        page.tab.ask("text => { localStorage[Object.keys(localStorage).sort()[0]] = text; }", text)
+        page.page.reload()
+        page.page.get_by_text("The game that was kept here is damaged").wait_for()
+        page.type("C1")
+        expect(page.page.locator(".nb-moves li")).to_have_text("C1")
+    place, *aside = page.tab.ask(PLACES)
+    assert aside == [f"{place} damaged", f"{place} damaged 2", f"{place} damaged 3"]
+    found = page.tab.ask("names => names.map(name => localStorage[name])", aside)
+    assert found == texts
+
+
+def test_a_tab_that_may_keep_nothing_of_its_own_opens_the_last_game(against):
+    """Its games were called damaged and moved aside."""
+    no = "Object.defineProperty(window, 'sessionStorage', { get() { throw new Error('no'); } })"
+    page = against(nbgames.match("projex", 3), no)
+    page.type("B2")
+    page.page.reload()
+    expect(page.page.get_by_text(LEFT)).to_be_visible()
+    expect(page.page.locator(".nb-moves li")).to_have_text("B2")
+    assert len(page.tab.ask(PLACES)) == 1
+
+
+def test_a_stranger_s_entry_among_the_games_hinders_none(against):
+    """Nothing was kept any more, and nothing said of it."""
+    page = against(nbgames.match("projex", 3))
+    page.type("B2")
+    spoil = """place => {
+      const kept = JSON.parse(localStorage.getItem(place));
+      localStorage.setItem(place, JSON.stringify({ ...kept, games: [...kept.games, null, 7, {}] }));
+    }"""
+    page.tab.ask(spoil, page.tab.ask(PLACES)[0])
+    page.type("C1")
+    page.page.reload()
+    expect(page.page.locator(".nb-moves li")).to_have_text(["B2", "C1"])
+
+
+def test_after_a_link_that_was_only_looked_at_the_page_opens_the_game_left_there(against):
+    m = nbgames.match("projex", 3)
+    page = against(m)
+    page.type("B2")
+    where = page.page.url
+    for to, move in ((address.link(m.play("A3"), where), "A3"), (where, "B2")):
+        page.page.goto("about:blank")
+        page.page.goto(to)
+        expect(page.page.locator(".nb-moves li")).to_have_text(move)
+    page.type("new")
+    page.page.keyboard.press("Enter")  # yes
+    expect(page.page.locator(".nb-moves li")).to_have_count(0)
+    page.page.reload()
+    expect(page.page.get_by_label("Level")).to_be_visible()
+    expect(page.page.locator(".nb-moves li")).to_have_count(0)
+
+
+def test_a_page_of_a_begun_match_is_a_game_of_mine_once_something_is_played_or_said(against):
+    page = against(nbgames.match("projex", 3).play("B2"))
+    page.type("mark C3")
+    expect(page.page.locator(".nb-laid")).to_have_text("marks: C3")
+    page.page.get_by_label("Level").select_option("1")
+    assert page.tab.ask(PLACES) == []
+    page.type("comment well begun")
+    expect(page.page.locator(".nb-moves li")).to_have_text("B2well begun")
+    page.page.reload()
+    expect(page.page.get_by_text(LEFT)).to_be_visible()
+    expect(page.page.locator(".nb-moves li")).to_have_text("B2well begun")
+
+
+def test_a_game_that_could_not_be_kept_is_not_called_kept(against):
+    full = "Storage.prototype.setItem = () => { throw new DOMException('full'); }"
+    page = against(nbgames.match("projex", 3), full)
+    page.type("B2")
+    page.type("new")
+    expect(page.page.locator(".nb-question")).to_contain_text(
+        "Start a new game? This one cannot be kept: save its record first."
+    )
+
+
+def test_a_damaged_link_and_a_damaged_game_are_both_told(against):
+    page = against(nbgames.match("projex", 3))
+    page.type("B2")
+    page.tab.ask("() => { localStorage[Object.keys(localStorage)[0]] = '{cut'; }")
+    where = page.page.url
+    page.page.goto("about:blank")
+    page.page.goto(f"{where}#1.projex-3.x")
+    told = page.page.get_by_role("alert").first
+    expect(told).to_contain_text("The game that was kept here is damaged: here is a new one.")
+    expect(told).to_contain_text(" This link cannot be opened: ")
+    page.tab.ask("() => { location.hash = '1.projex-3.y'; }")
+    expect(told).to_have_text(re.compile("^This link cannot be opened: "))
+
+
+def test_a_level_for_the_next_game_stays_one_whatever_is_taken_back_or_who_sits_down(against):
+    page = against(nbgames.match("projex", 3))
+    page.begin("B2")
+    seats, level = page.page.locator(".nb-seats"), page.page.get_by_label("Level")
+    page.type("undo")
+    expect(page.page.locator(".nb-says")).to_contain_text("move 1.")
+    page.type("level 4")
+    expect(page.page.locator(".nb-reply")).to_have_text("Level 4 from the next game on.")
+    page.type("redo")
+    expect(seats).to_contain_text("level 1")
+    page.type("computer off")
+    expect(seats).to_be_empty()
+    page.type("computer second")  # it sits down at once
+    expect(page.page.locator(".nb-reply")).to_have_text("Level 4 from the next game on.")
+    expect(seats).to_contain_text("level 1")
+    expect(level).to_have_value("4")
+
+
+@pytest.mark.parametrize(("again", "seat"), [("Rematch", 2), ("Change sides", 1)])
+def test_another_game_against_the_computer_has_it_whoever_was_chosen_after_the_last(
+    against, again, seat
+):
+    page = against(nbgames.match("projex", 3))
+    page.begin("B2")
+    page.type("resign")
+    page.page.keyboard.press("Enter")  # yes
+    page.page.get_by_role("button", name="Rematch").wait_for()
+    page.page.get_by_label("Who plays").select_option("0")
+    page.page.get_by_role("button", name=again).click()
+    expect(page.page.get_by_label("Who plays")).to_have_value(str(seat))
+    expect(page.page.locator(".nb-seats")).to_contain_text("level 1")
+
+
+def test_a_game_that_is_over_keeps_who_played_it_while_moves_are_taken_back(against):
+    m = played("projex", 3, nbgames.GAMES["projex"].by)
+    page = against(m.back(1))
+    page.sit(1, "first" if m.outcome.winner == 1 else "second")
+    page.page.get_by_role("button", name="Rematch").wait_for()
+    page.type("undo")
+    expect(page.page.get_by_role("button", name="Rematch")).to_have_count(0)
+    page.page.get_by_label("Who plays").select_option("0")
+    expect(page.page.locator(".nb-shared")).to_have_text("From the next game on.")
+    expect(page.page.locator(".nb-seats")).to_contain_text("level 1")
+
+
+def test_my_games_on_a_page_are_cut_and_tell_no_date_that_is_none(against):
+    page = against(nbgames.match("projex", 3))
+    page.type("B2")
+    spoil = """place => {
+      const { games: [one], ...kept } = JSON.parse(localStorage.getItem(place));
+      const { at, ...other } = one;
+      const many = Array.from({ length: 40 }, (_, k) => ({ ...other, id: `x${k}` }));
+      const long = { ...one, id: 'y', at: at + 1, says: ['W'.repeat(5000), '', ''] };
+      const none = { ...one, id: 'z', at: at + 2, says: [{ toString: 1 }] };
+      const games = [one, none, long, ...many];
+      localStorage.setItem(place, JSON.stringify({ ...kept, games }));
+    }"""
+    page.tab.ask(spoil, page.tab.ask(PLACES)[0])
+    page.page.reload()
+    page.page.get_by_text("My games").click()
+    links = page.page.locator("#nb-app > .nb-more a")
+    expect(links).to_have_count(30)
+    longest, other, *_ = links.all_inner_texts()
+    assert re.match("W{60} · .*[0-9]{4}", longest)
+    assert other == "1 move"
+    assert page.tab.ask("() => document.documentElement.scrollWidth <= innerWidth")
