@@ -305,6 +305,9 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
       asked = number;
       ask(`analyse try ${number} ${word}`);
     },
+    /** What there is to do while one learns. */
+    instead: () => (!found.has(shown.trial) ? "claim a better move, or type answer"
+      : `this one is found${left().length ? ": next goes on" : ", and it was the last one"}`),
     /** What is said instead of the review, and drawn; nothing where nobody tries. @returns {any} */
     show(given) {
       const { trial = {} } = given;
@@ -346,9 +349,9 @@ const pressing = (buttons) => (name) => {
 };
 
 /** Why there is nothing to do now for a word of a review that is shown; "" for other words. */
-const lacking = (word, trial, slips, waits) => {
-  const instead = "claim a better move, or type answer";
+const lacking = (word, trial, slips, waits, instead) => {
   const learning = {
+    answer: instead,
     worst: `you are learning: ${instead}`, learn: `you are learning already: ${instead}`,
     undo: `undo would take back the game: ${instead}`,
     next: `no other move is left to learn: ${instead}`,
@@ -363,9 +366,9 @@ const lacking = (word, trial, slips, waits) => {
 };
 
 /** Does at once what is typed, if it is for the review; was it? A word that does nothing now is refused. */
-const hearing = (b, element, byWord, attempt, known) => (text, word = text.toLowerCase()) => {
+const hearing = (b, element, byWord, { attempt, instead }, known) => (text, word = text.toLowerCase()) => {
   const waits = isUnderWay(known());
-  const lack = lacking(word, b.shown.trial, (known().slips ?? []).length, waits);
+  const lack = lacking(word, b.shown.trial, (known().slips ?? []).length, waits, instead());
   const act = byWord(word)
     ?? (word === "why" && b.shown.looking !== null ? () => b.ask(`why ${b.times.at()}`) : null)
     ?? (element.checkVisibility() ? (!waits && trying(text, b, attempt))
@@ -420,7 +423,7 @@ const beside = (b) => {
   lines.after(plot.parts);
   const byKey = { w: [slip], t: [begin], n: [another, begin], p: [answer], c: [close], q: [stop], g: [more] };
   const byWord = pressing({ worst: [slip], learn: [begin], next: [another, begin], answer: [answer] });
-  const typed = hearing(b, element, byWord, learn.attempt, () => review);
+  const typed = hearing(b, element, byWord, learn, () => review);
   const isSure = () => review.share === 1;
   const tell = (isShown) => {
     const { says, advice, chain } = learn.show(isShown ? review : {}) ?? foundOf(review, times.at(), isSure());

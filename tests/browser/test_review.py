@@ -1109,6 +1109,20 @@ def test_a_word_that_the_shown_review_cannot_take_now_is_told_what_is_so(
     expect(board.button("Answer")).to_be_visible(visible=begun)
 
 
+@pytest.mark.parametrize("made", [several, blundered])
+def test_after_a_right_answer_words_are_told_that_it_is_found(reviewed, made):
+    board = reviewed(made)
+    [number, *others] = board.widget.review["slips"]
+    board.button("Learn from mistakes").click()
+    board.type(made().remarks[number - 1].better)
+    wait(board, lambda review: review.get("trial", {}).get("right"))
+    found = "this one is found" + (": next goes on" if others else ", and it was the last one")
+    for word, told in (("answer", ""), ("undo", "undo would take back the game: ")):
+        board.type(word)
+        expect(board.part("trouble")).to_have_text(told + found)
+        board.page.locator(".nb-typed").fill("")
+
+
 def test_why_in_an_exercise_explains_the_move_that_is_shown(show):
     widget = SEVERAL.widget(opponent=nbgames.opponent(2, seed=0))
     computer = widget._desk.computer
