@@ -1,7 +1,7 @@
 /** A review beside a board: its curve, marks in the list of moves, what was better drawn on the board. */
 
 import { arrowed, copied, make, marked } from "./drawing.js";
-import { button, html, listen } from "./html.js";
+import { able, button, html, listen } from "./html.js";
 import { bright, written } from "./layers.js";
 
 const RIM = 4; // pixels that an arrow ends earlier, where a ring is
@@ -277,6 +277,7 @@ const toldOf = (review, number, isHeard, isLast) => {
 const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit, done = progress()) => {
   let [found, answered] = done("");
   let other = 0; // the number of a move that is tried again by a typed word, marked or not
+  let told = -1; // the number of the one that was answered last
   let asked = 0; // the number of one that was typed, until its word is accepted: one that is refused changes nothing
   let review = /** @type {any} */ ({});
   /** What is to be found, first what was not answered. */
@@ -287,6 +288,7 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
   };
   const pose = (number) => {
     shown.trial = number ?? 0;
+    if (number) told = -1;
     if (number) visit(number - 1);
     else refresh();
   };
@@ -294,10 +296,10 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
   const begin = button("Learn from mistakes", "Try the worst moves again (t)", next);
   const another = button("Next", "Try another one (n)", next);
   const answer = button("Answer", "Show what was better (p)", () => {
-    const number = shown.trial;
-    answered.add(number);
+    told = shown.trial;
+    answered.add(told);
     pose(0);
-    visit(number);
+    visit(told);
   });
   return {
     begin, answer, another,
@@ -331,7 +333,9 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
       const { length } = left();
       begin.hidden = shown.trial > 0 || !length || waits;
       begin.textContent = length < review.slips?.length ? `Next to learn: ${length} left` : "Learn from mistakes";
-      answer.hidden = !shown.trial || found.has(shown.trial);
+      // Told or found it keeps its place, so that a second click presses nothing else.
+      answer.hidden = !shown.trial && times.at() !== told;
+      able(answer, shown.trial && !found.has(shown.trial));
       another.hidden = !shown.trial || !left().some((number) => number !== shown.trial);
       return shown.trial ? toldOf(review, shown.trial, isHeard, !length) : null;
     },
@@ -344,7 +348,7 @@ const whole = ([, ...turns], names) => turns.slice(0, 2).filter(({ length }) => 
 
 /** What presses the first button of a name that is shown, such as Learn once nothing is asked; else nothing. */
 const pressing = (buttons) => (name) => {
-  const shown = buttons[name]?.find((one) => one.checkVisibility());
+  const shown = buttons[name]?.find((one) => one.checkVisibility() && one.ariaDisabled !== "true");
   return shown ? () => shown.click() : null;
 };
 
@@ -418,7 +422,7 @@ const beside = (b) => {
   const close = button("Close", "Put the review away (c)", () => ask("analyse close"));
   const tools = (...parts) => html("div", { className: "nb-tools" }, ...parts);
   const element = html("section", { className: "nb-review", ariaLabel: "review" }, plot.chart, said,
-    tools(slip, begin, answer, another), tools(close, stop, more, share)); // Close never stands where Stop was
+    tools(answer, slip, begin, another), tools(close, stop, more, share)); // Close never stands where Stop was
   lines.before(element);
   lines.after(plot.parts);
   const byKey = { w: [slip], t: [begin], n: [another, begin], p: [answer], c: [close], q: [stop], g: [more] };

@@ -403,7 +403,7 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
         "cell to go on with. After B2, as played, O wins by 1 cell: proven. That was the last one."
     )
     assert "✓" in advice(board)
-    expect(board.button("Answer")).to_be_hidden()  # it is given
+    expect(board.button("Answer")).to_be_disabled()  # it is given
     assert fill(board) != wrong  # what is right is not red
     assert board.match.moves == BLUNDER.moves
     board.button("Back to the game").click()
@@ -717,6 +717,25 @@ def test_the_answer_is_shown_to_who_asks_for_it(reviewed):
     board.button("Answer").click()
     expect(board.part("said")).to_contain_text(SOLVED)
     assert "O1!" in advice(board)
+
+
+def test_buttons_of_learn_keep_their_places(reviewed):
+    """A second click on Answer went to the worst move, one on Learn to the next question."""
+    board = reviewed(several)
+    count = len(board.widget.review["slips"])
+    here = board.part("moves").locator("[aria-current]")
+    answer, learn = board.button("Answer"), board.button("Learn from mistakes")
+    learn.dblclick()
+    expect(board.part("said")).to_contain_text(f"1 of {count}.")
+    before = answer.bounding_box()
+    answer.dblclick()
+    expect(here).to_have_text(SEVERAL.moves[board.widget.review["slips"][0] - 1])
+    expect(answer).to_be_disabled()
+    assert answer.bounding_box() == before
+    expect(board.button("Worst moves")).to_be_hidden()
+    board.type("worst")
+    expect(here).to_have_text(SEVERAL.moves[board.widget.review["slips"][1] - 1])
+    expect(answer).to_be_hidden()
 
 
 @pytest.mark.parametrize(
