@@ -277,6 +277,7 @@ const toldOf = (review, number, isHeard, isLast) => {
 const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit, done = progress()) => {
   let [found, answered] = done("");
   let other = 0; // the number of a move that is tried again by a typed word, marked or not
+  let over; // what was said of the last word before all are learned again
   let told = -1; // the number of the one that was answered last
   let asked = 0; // the number of one that was typed, until its word is accepted: one that is refused changes nothing
   let review = /** @type {any} */ ({});
@@ -293,7 +294,13 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
     else refresh();
   };
   const next = () => pose(left()[(left().indexOf(shown.trial) + 1) % left().length]);
-  const begin = button("Learn from mistakes", "Try the worst moves again (t)", next);
+  const begin = button("Learn from mistakes", "Try the worst moves again (t)", () => {
+    if (!left().length) {
+      [found, answered].forEach((numbers) => numbers.clear());
+      over = review.trial?.says;
+    }
+    next();
+  });
   const another = button("Next", "Try another one (n)", next);
   const answer = button("Answer", "Show what was better (p)", () => {
     told = shown.trial;
@@ -320,7 +327,8 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
         asked = 0;
       }
       review = given;
-      const isHeard = shown.trial > 0 && trial.number === shown.trial && "says" in trial;
+      if (trial.says !== over) over = undefined;
+      const isHeard = shown.trial > 0 && trial.number === shown.trial && "says" in trial && !over;
       const isThere = times.at() === shown.trial - 1;
       const isAsked = review.words && (isHeard || shown.trial === other || review.words[shown.trial]);
       const isLost = isThere && review.words && !isAsked;
@@ -331,8 +339,9 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
       if (review.words) [found, answered] = done(String(facts.pages.map((page) => model.get(page))));
       if (isHeard && trial.right) found.add(trial.number);
       const { length } = left();
-      begin.hidden = shown.trial > 0 || !length || waits;
-      begin.textContent = length < review.slips?.length ? `Next to learn: ${length} left` : "Learn from mistakes";
+      const some = length < review.slips?.length ? `Next to learn: ${length} left` : "Learn from mistakes";
+      begin.hidden = shown.trial > 0 || !review.slips?.length || waits;
+      begin.textContent = left().every((number) => answered.has(number)) ? "Learn again" : some;
       // Told or found it keeps its place, so that a second click presses nothing else.
       answer.hidden = !shown.trial && times.at() !== told;
       able(answer, shown.trial && !found.has(shown.trial));

@@ -409,15 +409,23 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     board.button("Back to the game").click()
     expect(learn).to_be_hidden()  # there was one mistake, and it is found
     assert board.violations() == []
+    for _ in range(2):
+        board.button("Learn again").click()
+        expect(board.part("said")).to_have_text("Move 1 was X's B2. Claim what would be better.")
+        board.click("A1")
+        expect(board.part("said")).not_to_contain_text("Claim what would be better.")
+        wait(board)
+        expect(board.part("said")).to_contain_text("That was the last one.")
+        board.button("Back to the game").click()
 
 
 def test_a_mistake_whose_answer_was_told_can_be_tried_again(reviewed):
     board = reviewed()
-    for _ in range(2):
-        board.button("Learn from mistakes").click()
+    for name in ("Learn from mistakes", "Learn again"):
+        board.button(name).click()
         expect(board.part("said")).to_have_text("Move 1 was X's B2. Claim what would be better.")
         board.button("Answer").click()
-    board.button("Learn from mistakes").click()
+    board.button("Learn again").click()
     attempt(board, "A1")
     expect(board.part("said")).to_contain_text("That was the last one.")
 
