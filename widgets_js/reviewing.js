@@ -119,7 +119,7 @@ export function* reviews(m, record, proven = null, nodes = proving(m.game)) {
     const work = judged(line, { games: count, nodes: most, rows: old, proven, isGlance: count === glance }, 1);
     let step = work.next();
     for (let done = 0; !step.done; step = work.next()) {
-      done = Math.max(done, step.value ?? 0); // a proof between two searches tells no share
+      done = Math.max(done, step.value ?? 0); // proofs at its end tell the share of its middle, or none
       yield proven ? {} : { share: start + (STAGES[k] - start) * done };
     }
     start = STAGES[k];

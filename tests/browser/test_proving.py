@@ -152,7 +152,7 @@ def match_of_conhex():
 
 
 def reviewed(tab, function, m=None):
-    """What a function says of a review, by default of that match, with few games for each estimate."""
+    """What a function says of a review with few games for each estimate, by default of that match."""
     m = m or match_of_conhex()
     player = thinking(m.game)
     player["numbers"]["BY_GAMES"] = 64
@@ -169,8 +169,10 @@ def test_a_review_marks_no_move_that_the_solver_shows_to_cost_nothing(blank):
 
 def test_the_share_that_a_review_has_done_never_falls(blank):
     """Proofs after the last searches told that of the middle of their stage."""
-    words = "G7 E12 D5 H7 J9 I12 D9 L11 J5 C12 G4 K12 B5 A13".split()
-    shares = reviewed(blank, SHARES, nbgames.match("conhex", 4).play(*words))
+    m = nbgames.match("conhex", 4)
+    for word in ["G7", "E12", "D5", "H7", "J9", "I12", "D9", "L11", "J5", "C12", "G4", "K12", "B5"]:
+        m = m.play(word)
+    shares = reviewed(blank, SHARES, m.play("A13"))
     assert shares == sorted(shares)
 
 
