@@ -55,7 +55,12 @@ export const keyboard = (b) => {
   /** Not in a field that takes letters, nor at a question that waits for an answer. */
   const isMine = (site, { target }) =>
     site >= 0 || !(target.matches("[type=text], textarea, select") || b.question.isOpen());
+  /** JupyterLab, which hears keys before a board, may take those with Ctrl; single letters would act on cells. */
+  const shield = ({ target, ctrlKey, metaKey, altKey }) => {
+    if (target.dataset?.site) target.toggleAttribute("data-lm-suppress-shortcuts", !(ctrlKey || metaKey || altKey));
+  };
   const keydown = (event) => {
+    shield(event);
     const accel = event.ctrlKey || event.metaKey;
     const key = event.key.length > 1 ? event.key : event.key.toLowerCase();
     if (key === "Tab" || event.altKey || (accel && key === "s")) return;
@@ -78,7 +83,12 @@ export const keyboard = (b) => {
     if (site >= 0) stop.stop(site);
     if (site < 0 || event.target.matches(":focus-visible")) point(site); // a mouse points for itself
     ring(event);
+    shield(event);
+  };
+  const keyup = (event) => {
+    ring(event);
+    shield(event);
   };
   // On the drawing they would make a second tab stop.
-  return listen(panel.root, { keydown, focusin, focusout: ring, keyup: ring });
+  return listen(panel.root, { keydown, focusin, focusout: ring, keyup });
 };

@@ -152,7 +152,7 @@ def match_of_conhex():
 
 
 def reviewed(tab, function, m=None):
-    """What a function says of a review with few games for each estimate, by default of that match."""
+    """What a function says of a review with few games an estimate, by default of that match."""
     m = m or match_of_conhex()
     player = thinking(m.game)
     player["numbers"]["BY_GAMES"] = 64
