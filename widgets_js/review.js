@@ -428,7 +428,10 @@ const beside = (b) => {
     visit(slips()[(slips().indexOf(times.at()) + 1) % slips().length]));
   const stop = button("Stop", "Stop analysing (q)", () => ask("analyse stop"));
   const more = button("Go on analysing", "Go on with the analysis (g)", () => ask("analyse"));
-  const close = button("Close", "Put the review away (c)", () => ask("analyse close"));
+  const close = button("Close", "Put the review away (c)", () => {
+    b.look(null);
+    ask("analyse close");
+  });
   const tools = (...parts) => html("div", { className: "nb-tools" }, ...parts);
   const element = html("section", { className: "nb-review", ariaLabel: "review" }, plot.chart, said,
     tools(answer, slip, begin, another), tools(close, stop, more, share)); // Close never stands where Stop was

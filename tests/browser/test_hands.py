@@ -261,7 +261,8 @@ def test_no_key_typed_in_a_board_reaches_the_notebook(show, place):
 
 SAVED = """() => {
   window.saves = 0;
-  jupyterapp.commands.commandExecuted.connect((_, { id }) => { saves += id === 'docmanager:save'; });
+  const { commandExecuted } = jupyterapp.commands;
+  commandExecuted.connect((_, { id }) => { saves += id === 'docmanager:save'; });
 }"""
 CELLS = "() => jupyterapp.shell.currentWidget.content.widgets.length"
 

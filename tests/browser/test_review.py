@@ -264,7 +264,6 @@ def test_marks_stay_when_a_review_is_put_away_and_it_comes_back_at_once(reviewed
     board.type("analyse try 1 A1")
     expect(board.part("trouble")).to_contain_text("there is nothing to try again yet")
     board.widget._desk.analyst._worker = Worker(endless)
-    board.button("Back to the game").click()
     board.button("Analyse").click()
     expect(board.part("said")).to_contain_text("O can win")
     assert board.widget.analysis["done"]
@@ -654,6 +653,16 @@ def test_close_never_comes_to_where_stop_was(reviewed):
         expect(stop).to_be_visible(visible=busy)
         places.append(close.bounding_box())
     assert places[0] == places[1]
+
+
+def test_close_goes_back_to_the_game(reviewed):
+    """There Analyse was pressed; what is offered after a game is not shown at an old move."""
+    board = reviewed()
+    board.button("Worst moves").click()
+    expect(board.part("says")).to_contain_text("Looking back")
+    board.button("Close").click()
+    expect(board.part("review")).to_be_hidden()
+    expect(board.part("says")).not_to_contain_text("Looking back")
 
 
 def test_what_was_found_before_the_review_failed_can_still_be_read(reviewed):
