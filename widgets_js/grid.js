@@ -21,7 +21,7 @@ export const asGrid = ({ svg, scene, sites, layer }, facts) => {
     .map((site, number) => ({ ...site, number }))
     .sort((a, b) => a.y - b.y || a.x - b.x || a.number - b.number)
     .forEach(({ element, number, y }) => {
-      give(element, { "data-site": number, role: "gridcell", tabindex: -1, "data-lm-suppress-shortcuts": true });
+      give(element, { "data-site": number, role: "gridcell", tabindex: -1 });
       const key = Math.round(y);
       if (!rows.has(key)) rows.set(key, make("g", { role: "row" }));
       rows.get(key).append(element);

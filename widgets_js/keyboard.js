@@ -55,7 +55,17 @@ export const keyboard = (b) => {
   /** Not in a field that takes letters, nor at a question that waits for an answer. */
   const isMine = (site, { target }) =>
     site >= 0 || !(target.matches("[type=text], textarea, select") || b.question.isOpen());
+  /**
+   * The ring lies above all sites: in its own place its neighbours would cover half of it.
+   * JupyterLab, which hears keys before a board, may take those with Ctrl; single letters would act on cells.
+   */
+  const ring = ({ target, ctrlKey, metaKey, altKey }) => {
+    target.toggleAttribute("data-lm-suppress-shortcuts", !(ctrlKey || metaKey || altKey));
+    board.layer("focus").replaceChildren(...(target.matches("[data-site]:focus-visible") ? ["casing", "core"] : [])
+      .map((role) => copied(target, { class: `nb-${role}`, "data-at": target.dataset.site })));
+  };
   const keydown = (event) => {
+    ring(event);
     const accel = event.ctrlKey || event.metaKey;
     const key = event.key.length > 1 ? event.key : event.key.toLowerCase();
     if (key === "Tab" || event.altKey || (accel && key === "s")) return;
@@ -69,10 +79,6 @@ export const keyboard = (b) => {
     act(site, event.shiftKey);
     event.preventDefault();
   };
-  /** The ring lies above all sites: in its own place its neighbours would cover half of it. */
-  const ring = ({ target }) => board.layer("focus").replaceChildren(
-    ...(target.matches("[data-site]:focus-visible") ? ["casing", "core"] : [])
-      .map((role) => copied(target, { class: `nb-${role}`, "data-at": target.dataset.site })));
   const focusin = (event) => {
     const site = siteOf(event);
     if (site >= 0) stop.stop(site);

@@ -1,7 +1,7 @@
 /** A review beside a board: its curve, marks in the list of moves, what was better drawn on the board. */
 
 import { arrowed, copied, make, marked } from "./drawing.js";
-import { button, html, listen } from "./html.js";
+import { able, button, html, listen } from "./html.js";
 import { bright, written } from "./layers.js";
 
 const RIM = 4; // pixels that an arrow ends earlier, where a ring is
@@ -277,6 +277,8 @@ const toldOf = (review, number, isHeard, isLast) => {
 const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit, done = progress()) => {
   let [found, answered] = done("");
   let other = 0; // the number of a move that is tried again by a typed word, marked or not
+  let over; // what was said of the last word before all are learned again
+  let told = -1; // the number of the one that was answered last
   let asked = 0; // the number of one that was typed, until its word is accepted: one that is refused changes nothing
   let review = /** @type {any} */ ({});
   /** What is to be found, first what was not answered. */
@@ -287,17 +289,24 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
   };
   const pose = (number) => {
     shown.trial = number ?? 0;
+    if (number) told = -1;
     if (number) visit(number - 1);
     else refresh();
   };
   const next = () => pose(left()[(left().indexOf(shown.trial) + 1) % left().length]);
-  const begin = button("Learn from mistakes", "Try the worst moves again (t)", next);
+  const begin = button("Learn from mistakes", "Try the worst moves again (t)", () => {
+    if (!left().length) {
+      [found, answered].forEach((numbers) => numbers.clear());
+      over = review.trial?.says;
+    }
+    next();
+  });
   const another = button("Next", "Try another one (n)", next);
   const answer = button("Answer", "Show what was better (p)", () => {
-    const number = shown.trial;
-    answered.add(number);
+    told = shown.trial;
+    answered.add(told);
     pose(0);
-    visit(number);
+    visit(told);
   });
   return {
     begin, answer, another,
@@ -305,6 +314,9 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
       asked = number;
       ask(`analyse try ${number} ${word}`);
     },
+    /** What there is to do while one learns. */
+    instead: () => (!found.has(shown.trial) ? "claim a better move, or type answer"
+      : `this one is found${left().length ? ": next goes on" : ", and it was the last one"}`),
     /** What is said instead of the review, and drawn; nothing where nobody tries. @returns {any} */
     show(given) {
       const { trial = {} } = given;
@@ -315,7 +327,8 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
         asked = 0;
       }
       review = given;
-      const isHeard = shown.trial > 0 && trial.number === shown.trial && "says" in trial;
+      if (trial.says !== over) over = undefined;
+      const isHeard = shown.trial > 0 && trial.number === shown.trial && "says" in trial && !over;
       const isThere = times.at() === shown.trial - 1;
       const isAsked = review.words && (isHeard || shown.trial === other || review.words[shown.trial]);
       const isLost = isThere && review.words && !isAsked;
@@ -326,9 +339,12 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
       if (review.words) [found, answered] = done(String(facts.pages.flatMap((page) => model.get(page) ?? [])));
       if (isHeard && trial.right) found.add(trial.number);
       const { length } = left();
-      begin.hidden = shown.trial > 0 || !length || waits;
-      begin.textContent = length < review.slips?.length ? `Next to learn: ${length} left` : "Learn from mistakes";
-      answer.hidden = !shown.trial || found.has(shown.trial);
+      const some = length < review.slips?.length ? `Next to learn: ${length} left` : "Learn from mistakes";
+      begin.hidden = shown.trial > 0 || !review.slips?.length || waits;
+      begin.textContent = left().every((number) => answered.has(number)) ? "Learn again" : some;
+      // Told or found it keeps its place, so that a second click presses nothing else.
+      answer.hidden = !shown.trial && times.at() !== told;
+      able(answer, shown.trial && !found.has(shown.trial));
       another.hidden = !shown.trial || !left().some((number) => number !== shown.trial);
       return shown.trial ? toldOf(review, shown.trial, isHeard, !length) : null;
     },
@@ -341,14 +357,14 @@ const whole = ([, ...turns], names) => turns.slice(0, 2).filter(({ length }) => 
 
 /** What presses the first button of a name that is shown, such as Learn once nothing is asked; else nothing. */
 const pressing = (buttons) => (name) => {
-  const shown = buttons[name]?.find((one) => one.checkVisibility());
+  const shown = buttons[name]?.find((one) => one.checkVisibility() && one.ariaDisabled !== "true");
   return shown ? () => shown.click() : null;
 };
 
 /** Why there is nothing to do now for a word of a review that is shown; "" for other words. */
-const lacking = (word, trial, slips, waits) => {
-  const instead = "claim a better move, or type answer";
+const lacking = (word, trial, slips, waits, instead) => {
   const learning = {
+    answer: instead,
     worst: `you are learning: ${instead}`, learn: `you are learning already: ${instead}`,
     undo: `undo would take back the game: ${instead}`,
     next: `no other move is left to learn: ${instead}`,
@@ -363,9 +379,9 @@ const lacking = (word, trial, slips, waits) => {
 };
 
 /** Does at once what is typed, if it is for the review; was it? A word that does nothing now is refused. */
-const hearing = (b, element, byWord, attempt, known) => (text, word = text.toLowerCase()) => {
+const hearing = (b, element, byWord, { attempt, instead }, known) => (text, word = text.toLowerCase()) => {
   const waits = isUnderWay(known());
-  const lack = lacking(word, b.shown.trial, (known().slips ?? []).length, waits);
+  const lack = lacking(word, b.shown.trial, (known().slips ?? []).length, waits, instead());
   const act = byWord(word)
     ?? (word === "why" && b.shown.looking !== null ? () => b.ask(`why ${b.times.at()}`) : null)
     ?? (element.checkVisibility() ? (!waits && trying(text, b, attempt))
@@ -412,15 +428,18 @@ const beside = (b) => {
     visit(slips()[(slips().indexOf(times.at()) + 1) % slips().length]));
   const stop = button("Stop", "Stop analysing (q)", () => ask("analyse stop"));
   const more = button("Go on analysing", "Go on with the analysis (g)", () => ask("analyse"));
-  const close = button("Close", "Put the review away (c)", () => ask("analyse close"));
+  const close = button("Close", "Put the review away (c)", () => {
+    b.look(null);
+    ask("analyse close");
+  });
   const tools = (...parts) => html("div", { className: "nb-tools" }, ...parts);
   const element = html("section", { className: "nb-review", ariaLabel: "review" }, plot.chart, said,
-    tools(slip, begin, answer, another), tools(close, stop, more, share)); // Close never stands where Stop was
+    tools(answer, slip, begin, another), tools(close, stop, more, share)); // Close never stands where Stop was
   lines.before(element);
   lines.after(plot.parts);
   const byKey = { w: [slip], t: [begin], n: [another, begin], p: [answer], c: [close], q: [stop], g: [more] };
   const byWord = pressing({ worst: [slip], learn: [begin], next: [another, begin], answer: [answer] });
-  const typed = hearing(b, element, byWord, learn.attempt, () => review);
+  const typed = hearing(b, element, byWord, learn, () => review);
   const isSure = () => review.share === 1;
   const tell = (isShown) => {
     const { says, advice, chain } = learn.show(isShown ? review : {}) ?? foundOf(review, times.at(), isSure());

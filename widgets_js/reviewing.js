@@ -118,8 +118,9 @@ export function* reviews(m, record, proven = null, nodes = proving(m.game)) {
   for (const [k, [count, most, old]] of [...stages.entries()].slice(proven ? -1 : 0)) {
     const work = judged(line, { games: count, nodes: most, rows: old, proven, isGlance: count === glance }, 1);
     let step = work.next();
-    for (; !step.done; step = work.next()) {
-      yield proven ? {} : { share: start + (STAGES[k] - start) * (step.value ?? 0) };
+    for (let done = 0; !step.done; step = work.next()) {
+      done = Math.max(done, step.value ?? 0); // proofs at its end tell the share of its middle, or none
+      yield proven ? {} : { share: start + (STAGES[k] - start) * done };
     }
     start = STAGES[k];
     const took = proven ? "" : ` Made in ${Math.ceil((performance.now() - begun) / 1000)} s.`;

@@ -180,10 +180,11 @@ def refined(
     for end, (games, most, old) in list(zip(ENDS, stages, strict=True))[2 if rows else 0 :]:
         run = Run(old={} if old is None else old, known=known, compares=games > glance)
         work = _made(m, whole_._replace(games=games, nodes=most), run)
-        found = None
+        found, done = None, 0.0
         while found is None:
             try:
-                yield start + (end - start) * next(work), None
+                done = max(done, next(work))  # proofs at its end tell the share of its middle
+                yield start + (end - start) * done, None
             except StopIteration as last:
                 found = last.value
         yield end, found

@@ -23,7 +23,7 @@ from tools import make_verdicts
 
 import nbgames
 from nbgames import FIRST, SECOND
-from nbgames.analysis import distance, review, solve
+from nbgames.analysis import distance, review, reviewing, solve
 from nbgames.analysis.advising import advised
 from nbgames.analysis.forced import must_play, threats
 from nbgames.analysis.judging import judged, move_between, rivals
@@ -1106,6 +1106,19 @@ def test_a_refined_review_ends_with_the_one_that_is_made_at_once(name, size, wor
     stages = [found for _, found in steps if found]
     assert len(stages) == 3 and {found.match for found in stages} == {m}
     assert steps[-1][1] == review(m, nodes=300)
+
+
+def test_the_share_of_a_refined_review_never_falls(monkeypatch):
+    """Proofs after the last searches tell that of the middle of their stage."""
+
+    def falling(*given):
+        yield from (0.9, 0.7)
+        return (yield from judged(*given))
+
+    judged = reviewing.judged_words
+    monkeypatch.setattr(reviewing, "judged_words", falling)
+    shares = [share for share, _ in refined(nbgames.match("projex", 3).play("B3"), nodes=0)]
+    assert shares == sorted(shares)
 
 
 @pytest.mark.slow

@@ -259,6 +259,29 @@ def test_no_key_typed_in_a_board_reaches_the_notebook(show, place):
     ]
 
 
+SAVED = """() => {
+  window.saves = 0;
+  const { commandExecuted } = jupyterapp.commands;
+  commandExecuted.connect((_, { id }) => { saves += id === 'docmanager:save'; });
+}"""
+CELLS = "() => jupyterapp.shell.currentWidget.content.widgets.length"
+
+
+def test_from_a_board_a_notebook_is_saved_and_its_single_keys_do_nothing(desk):
+    """JupyterLab took no key of a site, since its letters would add and delete cells."""
+    desk.show("w = nbgames.match('projex', 6).widget()\nw")
+    desk.tab.ask(SAVED)
+    count = desk.tab.ask(CELLS)
+    desk.tab.page.locator('.nb-board [tabindex="0"]').focus()
+    for key in ("x", "d", "d", "a", "Control+s", "x", "d", "d", "a", "b"):
+        desk.tab.page.keyboard.press(key)
+    desk.tab.page.wait_for_function(
+        "saves === 1 && !jupyterapp.shell.currentWidget.context.model.dirty"
+    )
+    assert desk.tab.ask(CELLS) == count
+    desk.tab.python("w.close()")
+
+
 def under_way(board):
     """A review that has a curve and no end."""
     board.widget._desk.analyst._worker = Worker(endless)

@@ -138,6 +138,7 @@ MARKED = """(record) => {
 }"""
 
 
+SHARES = "(record) => [...reviews(read(game, record), record)].map(({ share }) => share)"
 DONE = """(record) => {
   const { moves, at } = listed(read(game, record));
   const boards = moves.map((_, k) => [k + 1, at(k + 1)]);
@@ -150,9 +151,9 @@ def match_of_conhex():
     return m.from_position(m.at(FROM).position).play(*m.moves[FROM:])
 
 
-def reviewed(tab, function):
-    """What a function says of a review of that match, with few games for each estimate."""
-    m = match_of_conhex()
+def reviewed(tab, function, m=None):
+    """What a function says of a review with few games an estimate, by default of that match."""
+    m = m or match_of_conhex()
     player = thinking(m.game)
     player["numbers"]["BY_GAMES"] = 64
     (found,) = called(tab, m.game, ENTRY, player, function, [str(m)])
@@ -164,6 +165,15 @@ def test_a_review_marks_no_move_that_the_solver_shows_to_cost_nothing(blank):
     shares, marked = reviewed(blank, MARKED)
     assert {n: share for n, share in enumerate(shares) if share is not None} == PROVEN
     assert {n + FROM for n in marked} == {17, 22}  # A13 and E4
+
+
+def test_the_share_that_a_review_has_done_never_falls(blank):
+    """Proofs after the last searches told that of the middle of their stage."""
+    m = nbgames.match("conhex", 4)
+    for word in ["G7", "E12", "D5", "H7", "J9", "I12", "D9", "L11", "J5", "C12", "G4", "K12", "B5"]:
+        m = m.play(word)
+    shares = reviewed(blank, SHARES, m.play("A13"))
+    assert shares == sorted(shares)
 
 
 def test_a_review_is_told_how_many_positions_are_proven_or_left(blank):

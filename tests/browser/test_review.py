@@ -264,7 +264,6 @@ def test_marks_stay_when_a_review_is_put_away_and_it_comes_back_at_once(reviewed
     board.type("analyse try 1 A1")
     expect(board.part("trouble")).to_contain_text("there is nothing to try again yet")
     board.widget._desk.analyst._worker = Worker(endless)
-    board.button("Back to the game").click()
     board.button("Analyse").click()
     expect(board.part("said")).to_contain_text("O can win")
     assert board.widget.analysis["done"]
@@ -403,21 +402,29 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
         "cell to go on with. After B2, as played, O wins by 1 cell: proven. That was the last one."
     )
     assert "✓" in advice(board)
-    expect(board.button("Answer")).to_be_hidden()  # it is given
+    expect(board.button("Answer")).to_be_disabled()  # it is given
     assert fill(board) != wrong  # what is right is not red
     assert board.match.moves == BLUNDER.moves
     board.button("Back to the game").click()
     expect(learn).to_be_hidden()  # there was one mistake, and it is found
     assert board.violations() == []
+    for _ in range(2):
+        board.button("Learn again").click()
+        expect(board.part("said")).to_have_text("Move 1 was X's B2. Claim what would be better.")
+        board.click("A1")
+        expect(board.part("said")).not_to_contain_text("Claim what would be better.")
+        wait(board)
+        expect(board.part("said")).to_contain_text("That was the last one.")
+        board.button("Back to the game").click()
 
 
 def test_a_mistake_whose_answer_was_told_can_be_tried_again(reviewed):
     board = reviewed()
-    for _ in range(2):
-        board.button("Learn from mistakes").click()
+    for name in ("Learn from mistakes", "Learn again"):
+        board.button(name).click()
         expect(board.part("said")).to_have_text("Move 1 was X's B2. Claim what would be better.")
         board.button("Answer").click()
-    board.button("Learn from mistakes").click()
+    board.button("Learn again").click()
     attempt(board, "A1")
     expect(board.part("said")).to_contain_text("That was the last one.")
 
@@ -680,6 +687,16 @@ def test_close_never_comes_to_where_stop_was(reviewed):
     assert places[0] == places[1]
 
 
+def test_close_goes_back_to_the_game(reviewed):
+    """There Analyse was pressed; what is offered after a game is not shown at an old move."""
+    board = reviewed()
+    board.button("Worst moves").click()
+    expect(board.part("says")).to_contain_text("Looking back")
+    board.button("Close").click()
+    expect(board.part("review")).to_be_hidden()
+    expect(board.part("says")).not_to_contain_text("Looking back")
+
+
 def test_what_was_found_before_the_review_failed_can_still_be_read(reviewed):
     board = reviewed()
     board.widget.analysis = {
@@ -749,6 +766,25 @@ def test_the_answer_is_shown_to_who_asks_for_it(reviewed):
     board.button("Answer").click()
     expect(board.part("said")).to_contain_text(SOLVED)
     assert "O1!" in advice(board)
+
+
+def test_buttons_of_learn_keep_their_places(reviewed):
+    """A second click on Answer went to the worst move, one on Learn to the next question."""
+    board = reviewed(several)
+    count = len(board.widget.review["slips"])
+    here = board.part("moves").locator("[aria-current]")
+    answer, learn = board.button("Answer"), board.button("Learn from mistakes")
+    learn.dblclick()
+    expect(board.part("said")).to_contain_text(f"1 of {count}.")
+    before = answer.bounding_box()
+    answer.dblclick()
+    expect(here).to_have_text(SEVERAL.moves[board.widget.review["slips"][0] - 1])
+    expect(answer).to_be_disabled()
+    assert answer.bounding_box() == before
+    expect(board.button("Worst moves")).to_be_hidden()
+    board.type("worst")
+    expect(here).to_have_text(SEVERAL.moves[board.widget.review["slips"][1] - 1])
+    expect(answer).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -1139,6 +1175,20 @@ def test_a_word_that_the_shown_review_cannot_take_now_is_told_what_is_so(
     board.type(word)
     expect(board.part("trouble")).to_have_text(told)
     expect(board.button("Answer")).to_be_visible(visible=begun)
+
+
+@pytest.mark.parametrize("made", [several, blundered])
+def test_after_a_right_answer_words_are_told_that_it_is_found(reviewed, made):
+    board = reviewed(made)
+    [number, *others] = board.widget.review["slips"]
+    board.button("Learn from mistakes").click()
+    board.type(made().remarks[number - 1].better)
+    wait(board, lambda review: review.get("trial", {}).get("right"))
+    found = "this one is found" + (": next goes on" if others else ", and it was the last one")
+    for word, told in (("answer", ""), ("undo", "undo would take back the game: ")):
+        board.type(word)
+        expect(board.part("trouble")).to_have_text(told + found)
+        board.page.locator(".nb-typed").fill("")
 
 
 def test_why_in_an_exercise_explains_the_move_that_is_shown(show):

@@ -871,7 +871,7 @@ def test_one_learns_from_mistakes(taught):
     page.type("A1")
     expect(said).to_contain_text("A1 is right: it wins by 1 cell whatever O does: proven.")
     assert page.tab.ask(OWNERS, 0).count(0) == len(OVER.game.board.names)
-    expect(page.button("Answer")).to_be_hidden()
+    expect(page.button("Answer")).to_be_disabled()
 
 
 @pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
