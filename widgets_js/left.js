@@ -112,7 +112,7 @@ const find = (game, place, complain, hash = "") => {
 export const keeper = (game, own, complain) => {
   const place = `nbgames ${writeAddress(own)}`;
   let [id, known, last] = ["", "", ""]; // the game, its records as they were read or written here, what was to be kept
-  let [isKept, isFull] = [false, false];
+  let isKept = false;
   /** What is played from now on: a game that was found, or a new one. */
   const take = (found) => {
     [id, known, last] = [found?.id ?? Math.random().toString(36).slice(2), found?.known, ""];
@@ -156,16 +156,15 @@ export const keeper = (game, own, complain) => {
       games = [...(length ? [one] : []), ...games.filter((other) => nameOf(other) !== id)];
       try {
         localStorage.setItem(place, JSON.stringify({ ...state, on: length ? id : "", games }));
-        [isKept, isFull] = [length > 0, false];
+        isKept = length > 0;
         remember(place, id); // a new game too: the tab is on none of those that are kept
         if (location.hash) history.replaceState(null, "", location.href.split("#")[0]); // the game goes on
       } catch {
         isKept = false;
-        isFull = true;
       }
       return isKept;
     },
     /** What is asked of a game that is not kept for want of room, in place of what boards say. */
-    asks: (isThere) => (isFull && !isThere ? "This one cannot be kept: save its record first." : null),
+    asks: (isThere) => (isThere || !last ? null : "This one cannot be kept: save its record first."),
   };
 };
