@@ -67,6 +67,15 @@ const ofTab = (place) => {
   }
 };
 
+/** Have this tab be on a game. */
+const remember = (place, id) => {
+  try {
+    sessionStorage.setItem(place, id);
+  } catch {
+    // a browser that keeps nothing plays all the same
+  }
+};
+
 /** The games but for this one, the latest first. */
 const others = (place, id) => {
   try {
@@ -103,18 +112,11 @@ const find = (game, place, complain, hash = "") => {
 export const keeper = (game, own, complain) => {
   const place = `nbgames ${writeAddress(own)}`;
   let [id, known, last] = ["", "", ""]; // the game, its records as they were read or written here, what was to be kept
-  let [isKept, isFull] = [false, false];
+  let isKept = false;
   /** What is played from now on: a game that was found, or a new one. */
   const take = (found) => {
     [id, known, last] = [found?.id ?? Math.random().toString(36).slice(2), found?.known, ""];
-    if (found) remember();
-  };
-  const remember = () => {
-    try {
-      sessionStorage.setItem(place, id);
-    } catch {
-      // a browser that keeps nothing plays all the same
-    }
+    if (found) remember(place, id);
   };
   return {
     others: () => others(place, id),
@@ -136,8 +138,8 @@ export const keeper = (game, own, complain) => {
         state = stored(place);
         before = state.games.find((one) => nameOf(one) === id);
         games = state.games;
-        if (before && (before.lines !== known || before.says[2])) there = readAll(game, before.lines);
         if (before && before.lines !== known) isIn = isSaid;
+        if (isIn === isSaid || before?.says[2]) there = readAll(game, before.lines);
       } catch {
         // what another tab has left there is damaged
       }
@@ -154,16 +156,15 @@ export const keeper = (game, own, complain) => {
       games = [...(length ? [one] : []), ...games.filter((other) => nameOf(other) !== id)];
       try {
         localStorage.setItem(place, JSON.stringify({ ...state, on: length ? id : "", games }));
-        [isKept, isFull] = [length > 0, false];
-        remember(); // a new game too: the tab is on none of those that are kept
+        isKept = length > 0;
+        remember(place, id); // a new game too: the tab is on none of those that are kept
         if (location.hash) history.replaceState(null, "", location.href.split("#")[0]); // the game goes on
       } catch {
         isKept = false;
-        isFull = true;
       }
       return isKept;
     },
-    /** What is asked of a game that could not be kept, in place of what boards say. */
-    asks: () => (isFull ? "This one cannot be kept: save its record first." : null),
+    /** What is asked of a game that is not kept for want of room, in place of what boards say. */
+    asks: (isThere) => (isThere || !last ? null : "This one cannot be kept: save its record first."),
   };
 };

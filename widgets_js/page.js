@@ -169,8 +169,7 @@ const open = (data, source) => {
   kept.take(mine);
   const games = shelf(kept);
   place.after(games.element);
-  const keep = (isLeft = false) =>
-    kept.keep(table.match(), table.marks(), table.lines(), table.who(), isLeft);
+  const keep = (isLeft = false) => kept.keep(table.match(), table.marks(), table.lines(), table.who(), isLeft);
   let next = /** @type {any} */ (null); // the game of mine that is to be opened
   leaves = () => {
     const isKept = keep(true);
@@ -180,10 +179,7 @@ const open = (data, source) => {
     Object.assign(computer, computer.next, { next: {} });
     return isKept;
   };
-  stands = () => {
-    keep();
-    return { asks: kept.asks() };
-  };
+  stands = () => ({ asks: kept.asks(keep()) });
   table.model.on("change:state", () => {
     if (!table.match().claims.length) shared.firstChild.textContent = "";
     games.show();
