@@ -269,6 +269,25 @@ const toldOf = (review, number, isHeard, isLast) => {
   return { says: `${trial.says}${last}`, advice, chain: trial.chain };
 };
 
+/** What is to be found, first what was not answered. */
+const leftOf = (slips, found, answered) => {
+  const open = slips.filter((n) => !found.has(n));
+  const rest = open.filter((n) => !answered.has(n));
+  return rest.length ? rest : open;
+};
+
+/** Forget what was found and answered; what was said of the last word, which is an answer no more. */
+const forgotten = (known, { trial }) => {
+  for (const numbers of known) numbers.clear();
+  return trial.says;
+};
+
+/** What the button that begins to learn is called. */
+const offerOf = (left, answered, slips) => {
+  if (left.every((n) => answered.has(n))) return "Learn again";
+  return left.length < slips.length ? `Next to learn: ${left.length} left` : "Learn from mistakes";
+};
+
 /**
  * Positions before the worst moves, to be tried again until a good one is found.
  * @param {any} b the parts of a board
@@ -278,15 +297,10 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
   let [found, answered] = done("");
   let other = 0; // the number of a move that is tried again by a typed word, marked or not
   let over; // what was said of the last word before all are learned again
-  let told = -1; // the number of the one that was answered last
+  let told; // the number of the one that was answered last
   let asked = 0; // the number of one that was typed, until its word is accepted: one that is refused changes nothing
   let review = /** @type {any} */ ({});
-  /** What is to be found, first what was not answered. */
-  const left = () => {
-    const open = (review.slips ?? []).filter((number) => !found.has(number));
-    const rest = open.filter((number) => !answered.has(number));
-    return rest.length ? rest : open;
-  };
+  const left = () => leftOf(review.slips ?? [], found, answered);
   const pose = (number) => {
     shown.trial = number ?? 0;
     if (number) told = -1;
@@ -295,10 +309,7 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
   };
   const next = () => pose(left()[(left().indexOf(shown.trial) + 1) % left().length]);
   const begin = button("Learn from mistakes", "Try the worst moves again (t)", () => {
-    if (!left().length) {
-      [found, answered].forEach((numbers) => numbers.clear());
-      over = review.trial?.says;
-    }
+    if (!left().length) over = forgotten([found, answered], review);
     next();
   });
   const another = button("Next", "Try another one (n)", next);
@@ -310,13 +321,9 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
   });
   return {
     begin, answer, another,
-    attempt(number, word) {
-      asked = number;
-      ask(`analyse try ${number} ${word}`);
-    },
-    /** What there is to do while one learns. */
+    attempt: (number, word) => ask(`analyse try ${asked = number} ${word}`),
     instead: () => (!found.has(shown.trial) ? "claim a better move, or type answer"
-      : `this one is found${left().length ? ": next goes on" : ", and it was the last one"}`),
+      : `this one is found${left().length ? ": next goes on" : ", and was the last"}`),
     /** What is said instead of the review, and drawn; nothing where nobody tries. @returns {any} */
     show(given) {
       const { trial = {} } = given;
@@ -327,26 +334,22 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
         asked = 0;
       }
       review = given;
-      if (trial.says !== over) over = undefined;
-      const isHeard = shown.trial > 0 && trial.number === shown.trial && "says" in trial && !over;
+      if (!trial.says) over = undefined;
+      const isHeard = shown.trial > 0 && trial.number === shown.trial && trial.says !== over;
       const isThere = times.at() === shown.trial - 1;
       const isAsked = review.words && (isHeard || shown.trial === other || review.words[shown.trial]);
-      const isLost = isThere && review.words && !isAsked;
-      if (isLost) panel.warn(`Move ${shown.trial} is marked no more: more is known.`);
+      if (isThere && review.words && !isAsked) panel.warn(`Move ${shown.trial} is marked no more: more is known.`);
       const waits = isUnderWay(review);
       if (!isThere || !isAsked || waits) shown.trial = 0;
       shown.tried = isHeard && shown.trial ? trial.sites : [];
       if (review.words) [found, answered] = done(String(facts.pages.flatMap((page) => model.get(page) ?? [])));
       if (isHeard && trial.right) found.add(trial.number);
-      const { length } = left();
-      const some = length < review.slips?.length ? `Next to learn: ${length} left` : "Learn from mistakes";
       begin.hidden = shown.trial > 0 || !review.slips?.length || waits;
-      begin.textContent = left().every((number) => answered.has(number)) ? "Learn again" : some;
-      // Told or found it keeps its place, so that a second click presses nothing else.
-      answer.hidden = !shown.trial && times.at() !== told;
+      begin.textContent = offerOf(left(), answered, review.slips);
+      answer.hidden = !shown.trial && times.at() !== told; // told or found it keeps its place: a second click is safe
       able(answer, shown.trial && !found.has(shown.trial));
       another.hidden = !shown.trial || !left().some((number) => number !== shown.trial);
-      return shown.trial ? toldOf(review, shown.trial, isHeard, !length) : null;
+      return shown.trial ? toldOf(review, shown.trial, isHeard, !left().length) : null;
     },
   };
 };
@@ -428,10 +431,7 @@ const beside = (b) => {
     visit(slips()[(slips().indexOf(times.at()) + 1) % slips().length]));
   const stop = button("Stop", "Stop analysing (q)", () => ask("analyse stop"));
   const more = button("Go on analysing", "Go on with the analysis (g)", () => ask("analyse"));
-  const close = button("Close", "Put the review away (c)", () => {
-    b.look(null);
-    ask("analyse close");
-  });
+  const close = button("Close", "Put the review away (c)", () => [b.look(null), ask("analyse close")]);
   const tools = (...parts) => html("div", { className: "nb-tools" }, ...parts);
   const element = html("section", { className: "nb-review", ariaLabel: "review" }, plot.chart, said,
     tools(answer, slip, begin, another), tools(close, stop, more, share)); // Close never stands where Stop was

@@ -60,6 +60,7 @@ FUNCTIONS = {
     "Worst moves": ("w", "worst"),
     "Learn from mistakes": ("t", "learn"),
     "Next to learn": ("t", "learn"),
+    "Learn again": ("t", "learn"),
     "Next": ("n", "next"),
     "Answer": ("p", "answer"),
     "Stop": ("q", "analyse stop"),
@@ -96,7 +97,7 @@ def test_everything_that_can_be_pressed_is_in_the_table(show):
     board.push()
     expect(board.part("curve")).to_be_visible()
     found |= set(board.tab.ask(NAMES))
-    others = {"Next to learn", "Your worst moves", "V to move", "H to move"}  # the same, renamed
+    others = {"Next to learn", "Learn again", "Your worst moves", "V to move", "H to move"}  # the same, renamed
     assert found - others <= set(FUNCTIONS)
     assert set(FUNCTIONS) <= found | others | {"Worst moves"}
 
