@@ -284,7 +284,7 @@ const forgotten = (known, { trial }) => {
 
 /** What the button that begins to learn is called. */
 const offerOf = (left, answered, slips) => {
-  if (left.every((n) => answered.has(n))) return "Learn again";
+  if (slips[0] && left.every((n) => answered.has(n))) return "Learn again";
   return left.length < slips.length ? `Next to learn: ${left.length} left` : "Learn from mistakes";
 };
 
