@@ -405,7 +405,7 @@ def test_a_small_chance_is_no_reason_for_a_right_answer():
     m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
     found = retried(m, nodes=0, known={2: Value(0.4, 0.05), 3: Value(0.4, 0.05)})
     assert found.says.startswith(
-        "E2 is right: nothing clearly better is known, though after it X's chance to win is 40% (35%"
+        "E2 is right: nothing clearly better is known, though after it X's chance to win is 40% ("
     )
 
 
@@ -639,7 +639,8 @@ def test_a_fall_that_no_other_word_explains_is_told_in_words():
         "searched, none clearly better."
     )
     assert str(replace(fell, fell=0.11)) == "nothing clearly better is known"
-    assert str(replace(fell, others=0)) == "nothing clearly better is known"  # a first look compares none
+    # A first look compares none.
+    assert str(replace(fell, others=0)) == "nothing clearly better is known"
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,8 @@ def test_everything_that_can_be_pressed_is_in_the_table(show):
     board.push()
     expect(board.part("curve")).to_be_visible()
     found |= set(board.tab.ask(NAMES))
-    others = {"Next to learn", "Learn again", "Your worst moves", "V to move", "H to move"}  # the same, renamed
+    # The same, renamed.
+    others = {"Next to learn", "Learn again", "Your worst moves", "V to move", "H to move"}
     assert found - others <= set(FUNCTIONS)
     assert set(FUNCTIONS) <= found | others | {"Worst moves"}
 
