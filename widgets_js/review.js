@@ -283,7 +283,7 @@ const forgotten = (known, { trial }) => {
 };
 
 /** What the button that begins to learn is called. */
-const offerOf = (left, answered, slips) => {
+const offerOf = (left, answered, slips = []) => {
   if (slips[0] && left.every((n) => answered.has(n))) return "Learn again";
   return left.length < slips.length ? `Next to learn: ${left.length} left` : "Learn from mistakes";
 };
