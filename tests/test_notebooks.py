@@ -271,6 +271,7 @@ def test_a_reply_that_comes_while_the_client_sends_is_read():
             plain.socket(zmq.ROUTER) as server,
             awaited.socket(zmq.DEALER) as client,
         ):
+            client.linger = 0  # else its context waits for ever to send the last to a closed server
             client.connect(f"tcp://127.0.0.1:{server.bind_to_random_port('tcp://127.0.0.1')}")
             channel = Woken(client, Session())
             channel.send(channel.session.msg("execute_request"))
