@@ -92,17 +92,17 @@ const choose = (computer, { outcome, claims }, chosen) => {
 };
 
 /** A deed that sets something to the place of the word that follows, such as the second of these. */
-const chosen = (computer, verb, what, known, example = `${verb} ${known[2]}`) => Object.assign((word) => {
+const choosing = (computer, verb, what, known, example = `${verb} ${known[2]}`) => Object.assign((word) => {
   const place = known.indexOf(word.toLowerCase());
   if (place < 0) refuse(`only ${known.flat().join(", ")} can follow: type for example ${example}`);
   return computer.choose({ [what]: place });
 }, { example });
 
 /** With what is typed to choose who plays, and the level. */
-const worded = (computer, levels) => Object.assign(computer, {
+const withDeeds = (computer, levels) => Object.assign(computer, {
   deeds: {
-    computer: chosen(computer, "computer", "seat", ["off", "first", "second"]),
-    level: chosen(computer, "level", "level", [, ...levels]),
+    computer: choosing(computer, "computer", "seat", ["off", "first", "second"]),
+    level: choosing(computer, "level", "level", [, ...levels]),
   },
 });
 
@@ -169,5 +169,5 @@ export const computerBy = ({ facts, player }, source) => (game, table, moved) =>
     moved();
   };
   const thinker = service({ facts, player }, source, hear);
-  return worded(computer, Object.keys(player.levels));
+  return withDeeds(computer, Object.keys(player.levels));
 };

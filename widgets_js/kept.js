@@ -1,12 +1,12 @@
-/** A kept game in a list of games. What is read may be a stranger's. */
+/** Kept games as a list of links. What is read may be a stranger's. */
 
 import { html } from "./html.js";
 
-export const MOST = 30; // lines of a list
+const MOST = 30; // lines of a list
 const LONGEST = 60; // letters of a part, such as a result
 
 /** The link to a game, in an array: its board, how it went, when it was played; none of what is no game. */
-export const linkTo = ({ says, id, address, at }, title, href = "") => {
+const linkTo = ({ game: { says, id, address, at }, title, href = "" }) => {
   try {
     const when = at > 0 && new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
     const parts = [title, ...says, when].filter(Boolean);
@@ -16,3 +16,7 @@ export const linkTo = ({ says, id, address, at }, title, href = "") => {
     return [];
   }
 };
+
+/** The links to games, the latest first; each may have a title and the page that it is on. */
+export const linksTo = (games) => games.toSorted((a, b) => (b.game.at ?? 0) - (a.game.at ?? 0))
+  .flatMap(linkTo).slice(0, MOST).map((link) => html("li", {}, link));

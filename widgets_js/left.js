@@ -76,10 +76,10 @@ const remember = (place, id) => {
   }
 };
 
-/** The games but for this one, the latest first. */
+/** The games but for this one. */
 const others = (place, id) => {
   try {
-    return stored(place).games.filter((one) => nameOf(one) !== id).sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
+    return stored(place).games.filter((one) => nameOf(one) !== id);
   } catch {
     return [];
   }
@@ -93,7 +93,7 @@ const find = (game, place, complain, hash = "") => {
     const { games, address: was, on = was, lines: old } = stored(place, text);
     const wanted = hash.slice(1) || (ofTab(place) ?? on);
     const one = games.find(({ id, address }) => [id, address].includes(wanted));
-    text = "";
+    text = ""; // the rest can be read: what fails now is this game alone
     if (!one) return null;
     const { m, marks } = readAddress(game, one.address);
     const lines = readAll(game, one.lines ?? old).filter((line) => one.lines || isPart(m, line));

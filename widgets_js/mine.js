@@ -1,7 +1,6 @@
 /** "My games" on the page that leads to the others: what was played on them and is kept in this browser. */
 
-import { html } from "./html.js";
-import { linkTo, MOST } from "./kept.js";
+import { linksTo } from "./kept.js";
 import { held } from "./packed.js";
 
 /** What a page has kept, each game with when it was played; none if a stranger wrote something else there. */
@@ -15,8 +14,7 @@ const gamesOf = ({ place, title, href }) => {
 };
 
 held().then((pages) => {
-  const found = pages.flatMap(gamesOf).sort((a, b) => (b.game.at ?? 0) - (a.game.at ?? 0))
-    .flatMap(({ game, title, href }) => linkTo(game, title, href)).slice(0, MOST);
+  const found = linksTo(pages.flatMap(gamesOf));
   document.getElementById("nb-mine").hidden = !found.length;
-  document.querySelector("#nb-mine ul").append(...found.map((link) => html("li", {}, link)));
+  document.querySelector("#nb-mine ul").append(...found);
 });

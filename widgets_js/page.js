@@ -6,7 +6,7 @@ import { flat } from "./camera.js";
 import { pathOf } from "./chain.js";
 import { computerBy, PLAIN } from "./computer.js";
 import { button, html } from "./html.js";
-import { linkTo, MOST } from "./kept.js";
+import { linksTo } from "./kept.js";
 import { keeper } from "./left.js";
 import { attempt, gameOf } from "./match.js";
 import { modelOf } from "./model.js";
@@ -97,15 +97,15 @@ const sharing = (game, table, left) => {
 };
 
 /** The other games of this page that are kept, each a link, folded away. */
-const shelf = (kept) => {
+const otherGames = (kept) => {
   const list = html("ul");
   const element = html("details", { className: "nb-more" }, html("summary", { textContent: "My games" }), list);
   let shown;
   const show = () => {
     const games = kept.others();
     if (shown === (shown = JSON.stringify(games))) return; // a link may have the focus
-    const links = games.flatMap((one) => linkTo(one)).slice(0, MOST);
-    list.replaceChildren(...links.map((link) => html("li", {}, link)));
+    const links = linksTo(games.map((game) => ({ game })));
+    list.replaceChildren(...links);
     element.hidden = !links.length;
   };
   show();
@@ -167,7 +167,7 @@ const open = (data, source) => {
     ...(data.puzzle ? [puzzle(own, data.puzzle, table)] : []), place);
   show();
   kept.take(mine);
-  const games = shelf(kept);
+  const games = otherGames(kept);
   place.after(games.element);
   const keep = (isLeft = false) => kept.keep(table.match(), table.marks(), table.lines(), table.who(), isLeft);
   let next = /** @type {any} */ (null); // the game of mine that is to be opened
@@ -179,7 +179,7 @@ const open = (data, source) => {
     Object.assign(computer, computer.next, { next: {} });
     return isKept;
   };
-  stands = () => ({ asks: kept.asks(keep()) });
+  stands = () => ({ asks: kept.asks(keep()) }); // what New game asks depends on whether this game could be kept
   table.model.on("change:state", () => {
     if (!table.match().claims.length) shared.firstChild.textContent = "";
     games.show();

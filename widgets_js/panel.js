@@ -179,7 +179,7 @@ const div = (name, role = null) => html("div", { className: `nb-${name}`, role }
 /** Do what was typed: help and answers are of the position that is looked at, and a move there is asked about. */
 const sent = (b, text) => {
   const answer = /^(yes)$|^no$/i.exec(text);
-  if (answer && b.question.isOpen()) b.question.element.children[answer[1] ? 0 : 1].click();
+  if (answer && b.question.isOpen()) b.question.answer(answer[1]);
   else if (answer) b.panel.refused(`${text} answers a question: none is asked`, b.from);
   else if (/^(hint|bar|layer)\b/i.test(text)) b.help(text);
   else if (b.shown.looking !== null && b.claims.isSite(text)) b.claims.instead(text);

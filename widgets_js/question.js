@@ -8,6 +8,7 @@ import { button, html } from "./html.js";
  * @param {() => string} position names the position that is played from
  */
 export const question = (keeping, cancel, position) => {
+  let does; // what is done once the answer is yes
   let stood; // the position that the question is about, if it is about one
   const element = html("div", { className: "nb-question", role: "group", hidden: true });
   const close = () => keeping(() => { element.hidden = true; });
@@ -16,12 +17,12 @@ export const question = (keeping, cancel, position) => {
     stood = isAbout && position();
     element.replaceChildren(
       text, " ",
-      button(label, "", () => { close(); act(); }),
+      button(label, "", does = () => { close(); act(); }),
       button("Cancel", "", cancel));
     element.hidden = false;
     element.querySelector("button").focus({ preventScroll: true });
   });
   /** A question ends with its position. */
   const attend = () => stood && stood !== position() && cancel();
-  return { element, ask, attend, close, isOpen: () => !element.hidden };
+  return { element, ask, attend, close, answer: (yes) => (yes ? does : cancel)(), isOpen: () => !element.hidden };
 };

@@ -303,9 +303,9 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
   const left = () => leftOf(review.slips ?? [], found, answered);
   const pose = (number) => {
     shown.trial = number ?? 0;
-    if (number) told = -1;
-    if (number) visit(number - 1);
-    else refresh();
+    if (!number) return void refresh();
+    told = -1;
+    visit(number - 1);
   };
   const next = () => pose(left()[(left().indexOf(shown.trial) + 1) % left().length]);
   const begin = button("Learn from mistakes", "Try the worst moves again (t)", () => {
@@ -431,7 +431,7 @@ const beside = (b) => {
     visit(slips()[(slips().indexOf(times.at()) + 1) % slips().length]));
   const stop = button("Stop", "Stop analysing (q)", () => ask("analyse stop"));
   const more = button("Go on analysing", "Go on with the analysis (g)", () => ask("analyse"));
-  const close = button("Close", "Put the review away (c)", () => [b.look(null), ask("analyse close")]);
+  const close = button("Close", "Put the review away (c)", () => { b.look(null); ask("analyse close"); });
   const tools = (...parts) => html("div", { className: "nb-tools" }, ...parts);
   const element = html("section", { className: "nb-review", ariaLabel: "review" }, plot.chart, said,
     tools(answer, slip, begin, another), tools(close, stop, more, share)); // Close never stands where Stop was

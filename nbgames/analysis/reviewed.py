@@ -79,7 +79,7 @@ class Review:
         """
         m = self.match
         shares = [chosen(m.at(n), Value(*value)).share for n, value in enumerate(self.values)]
-        swapped = m.moves.index(SWAP) + 1 if SWAP in m.moves else 0
+        swapped = swap_number(m)
         return tuple(1 - share if n < swapped else share for n, share in enumerate(shares))
 
     @property
@@ -173,3 +173,8 @@ class Review:
 
         worst = [remark.move for remark in self.worst]
         return prospects(self.curve, worst, self.match.game.players[0], ax, figsize)
+
+
+def swap_number(m: Match) -> int:
+    """Which word of a match is a swap, counted from 1; 0 if none is."""
+    return m.moves.index(SWAP) + 1 if SWAP in m.moves else 0

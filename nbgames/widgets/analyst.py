@@ -356,6 +356,7 @@ def found_in(review: Review) -> dict[str, Any]:
     as good as the better one. `named` are the words that were better, as far as they were searched,
     and what they leave, claim by claim. `chains` show why.
     """
+    from ..analysis.reviewed import swap_number
     from ..analysis.values import Value
     from ..analysis.witnesses import witness
 
@@ -369,7 +370,7 @@ def found_in(review: Review) -> dict[str, Any]:
     return {
         "worths": [worth_of(m.at(n), value) for n, value in enumerate(values)],
         "told": [["", "", 1], *told],
-        "swapped": m.moves.index(SWAP) + 1 if SWAP in m.moves else 0,
+        "swapped": swap_number(m),
         "decided": review.decided,
         "made": review.made,
         "slips": [r.move for r in sorted(review.remarks, key=lambda r: -r.cost) if r.mark],

@@ -96,8 +96,9 @@ class Desk:
         if verb == "record":
             return "record", self.table.record()
         if verb == "why":
-            last = str(len(m.moves) or "") if deed != typed else ""
-            return "said", self._why(rest.strip() or last)
+            looks_back = deed != typed  # at the move whose reason is asked for
+            shown_move = str(len(m.moves) or "") if looks_back else ""
+            return "said", self._why(rest.strip() or shown_move)
         if verb == "who" and self.computer:
             return "said", self.computer.who(m)
         if verb == "plan":
