@@ -244,48 +244,51 @@ def test_a_restart_is_told_and_not_the_loss_of_the_connection_that_it_brings(pro
     expect(projex.part("trouble")).to_contain_text("Python was restarted")
 
 
-def test_without_an_answer_the_mark_goes_and_words_say_why(mounted):
-    slow = mounted(STARTS["projex"], alone=True)
-    slow.page.clock.install()
-    slow.click("C3")
-    slow.page.clock.fast_forward(7000)
-    assert slow.pending() == ["C3"]
-    slow.page.clock.fast_forward(2000)
-    expect(slow.part("trouble")).to_contain_text("Python has not answered yet. If a cell is")
-    assert slow.pending() == []
-    slow.answer(slow.m.play("C3"), 0)
-    expect(slow.part("trouble")).to_be_empty()
+@pytest.fixture
+def timed(mounted):
+    """A board for whose page time passes only as a test says."""
+    board = mounted(STARTS["projex"], alone=True)
+    board.page.clock.install(time=0)
+    board.page.clock.pause_at(3600)  # else real time would pass, too
+    return board
 
 
-def test_while_the_computer_thinks_a_restart_that_nobody_told_is_noticed(mounted):
+def test_without_an_answer_the_mark_goes_and_words_say_why(timed):
+    timed.click("C3")
+    timed.page.clock.fast_forward(7000)
+    assert timed.pending() == ["C3"]
+    timed.page.clock.fast_forward(2000)
+    expect(timed.part("trouble")).to_contain_text("Python has not answered yet. If a cell is")
+    assert timed.pending() == []
+    timed.answer(timed.m.play("C3"), 0)
+    expect(timed.part("trouble")).to_be_empty()
+
+
+def test_while_the_computer_thinks_a_restart_that_nobody_told_is_noticed(timed):
     """Python is asked now and then: who restarted has lost the board, and does not answer."""
-    projex = mounted(STARTS["projex"], alone=True)
-    projex.page.clock.install()
-    thinking = state_of(projex.m)["state"] | {"thinks": True, "waits": True}
-    projex.tab.ask("state => arrive({ state })", thinking)
-    projex.page.clock.run_for(9500)
-    assert projex.sent() == []
-    projex.page.clock.run_for(1000)
-    assert [request["do"] for request in projex.sent()] == [["thinks"]]
-    projex.page.clock.run_for(7000)
-    expect(projex.part("trouble")).to_be_empty()
-    projex.page.clock.run_for(30_000)
-    expect(projex.part("trouble")).to_contain_text("Python has not answered yet. If a cell is")
-    assert len(projex.sent()) == 1  # it is not asked again before it has answered
+    thinking = state_of(timed.m)["state"] | {"thinks": True, "waits": True}
+    timed.tab.ask("state => arrive({ state })", thinking)
+    timed.page.clock.run_for(9500)
+    assert timed.sent() == []
+    timed.page.clock.run_for(1000)
+    assert [request["do"] for request in timed.sent()] == [["thinks"]]
+    timed.page.clock.run_for(7000)
+    expect(timed.part("trouble")).to_be_empty()
+    timed.page.clock.run_for(30_000)
+    expect(timed.part("trouble")).to_contain_text("Python has not answered yet. If a cell is")
+    assert len(timed.sent()) == 1  # it is not asked again before it has answered
 
 
-def test_while_a_refusal_is_shown_python_is_not_asked_whether_it_thinks(mounted):
+def test_while_a_refusal_is_shown_python_is_not_asked_whether_it_thinks(timed):
     """Its answer would take the words away."""
-    projex = mounted(STARTS["projex"], alone=True)
-    projex.page.clock.install()
-    projex.click("C3")
-    projex.answer(projex.m, 0, [0, "refused", "C3 is taken"])
-    thinking = state_of(projex.m)["state"] | {"thinks": True, "waits": True, "trouble": ""}
-    projex.tab.ask("state => arrive({ state })", thinking)
-    expect(projex.part("trouble")).to_have_text("C3 is taken")
-    asked = len(projex.sent())
-    projex.page.clock.run_for(25_000)
-    assert len(projex.sent()) == asked
+    timed.click("C3")
+    timed.answer(timed.m, 0, [0, "refused", "C3 is taken"])
+    thinking = state_of(timed.m)["state"] | {"thinks": True, "waits": True, "trouble": ""}
+    timed.tab.ask("state => arrive({ state })", thinking)
+    expect(timed.part("trouble")).to_have_text("C3 is taken")
+    asked = len(timed.sent())
+    timed.page.clock.run_for(25_000)
+    assert len(timed.sent()) == asked
 
 
 @pytest.mark.parametrize(
