@@ -161,13 +161,14 @@ def test_a_word_is_found(visit):
 def test_boards_follow_the_reader_s_choice_of_light_or_dark(visit):
     page = visit("index.html")
     page.context.browser.browser_type.name == "chromium" and page.emulate_media(color_scheme="null")
-    body = page.frame_locator("iframe.nb-live").locator("body")
+    board = page.locator("iframe.nb-live").element_handle().content_frame()
     ground = {}
     for _ in range(3):
         page.locator(".theme-toggle").first.evaluate("button => button.click()")
         theme = page.evaluate("document.body.dataset.theme")
-        page.wait_for_timeout(100)
-        ground[theme] = body.evaluate("e => getComputedStyle(e).backgroundColor")
+        if theme != "auto":  # a frame hears of it some time later
+            board.wait_for_function(f"matchMedia('(prefers-color-scheme: {theme})').matches")
+        ground[theme] = board.evaluate("getComputedStyle(document.body).backgroundColor")
     assert ground["light"] != ground["dark"]
 
 
