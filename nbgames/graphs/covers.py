@@ -139,7 +139,7 @@ def sphere(g: Game | Match) -> dict[tuple[str, int], tuple[float, float, float]]
     (24, 1.0)
     """
     made = _projective(g)
-    faces(made)
+    faces(made)  # refuses a board that is no triangulated plane: no sphere covers it
     G = board_graph(made)
     _, vectors = np.linalg.eigh(signed_laplacian(G))
     rows = vectors[:, :3] / np.linalg.norm(vectors[:, :3], axis=1, keepdims=True)

@@ -14,14 +14,14 @@ from ..core.game import Game
 from .boards import board_graph
 from .signed import parities, signed_laplacian
 
-SMOOTHINGS = 40
-ACROSS = 1.5  # how much longer edges pull more
-THOUSAND = 10_000  # a page gets whole numbers
+SMOOTHINGS = 40  # one more moves no node of Projex 10 by a thousandth of the radius
+STIFFNESS = 1.5  # an edge pulls by its length to this power, so that long ones shrink first
+UNIT = 10_000  # the radius of the sphere in a page's whole numbers; sphere.js divides by it
 
 
 @lru_cache(16)
 def globe(game: Game) -> Mapping[str, Any]:
-    """Where cells and corners lie on the unit sphere, as whole numbers of which THOUSAND are one.
+    """Where cells and corners lie on the unit sphere, as whole numbers of which UNIT are one.
 
     `points` are the cells of one sheet; those of the other lie opposite. `faces` are the corners
     of each cell in order, k + 1 for corner k and -(k + 1) for the point opposite to it.
@@ -47,7 +47,7 @@ def globe(game: Game) -> Mapping[str, Any]:
 
 
 def _whole(point: np.ndarray) -> list[int]:
-    return [round(float(value) * THOUSAND) for value in point]
+    return [round(float(value) * UNIT) for value in point]
 
 
 Positions = Mapping[Hashable, Any]  # points in space, arrays of three
@@ -67,15 +67,15 @@ def positions(G: nx.Graph) -> dict[Hashable, np.ndarray]:
     for _ in range(SMOOTHINGS):
         there = signs[:, None] * points[b]
         apart = there - points[a]
-        pull = np.linalg.norm(apart, axis=1, keepdims=True) ** ACROSS * apart
+        weight = np.linalg.norm(apart, axis=1, keepdims=True) ** STIFFNESS
+        pull = weight * apart
         moved = np.zeros_like(points)
         total = np.zeros((len(points), 1))
-        weight = np.linalg.norm(apart, axis=1, keepdims=True) ** ACROSS
         np.add.at(moved, a, pull)
         np.add.at(moved, b, -signs[:, None] * pull)
         np.add.at(total, a, weight)
         np.add.at(total, b, weight)
-        points = _normalised(points + moved / total / 2)
+        points = _normalised(points + moved / total / 2)  # half the way: all move at once
     return dict(zip(G, points, strict=True))
 
 
