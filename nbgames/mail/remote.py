@@ -13,7 +13,7 @@ from ..core.errors import GameError, Refused
 from ..games import GAMES
 from ..notation.record import read
 from ..play.match import Match
-from .accounts import NOBODY, key
+from .accounts import NOT_LOGGED_IN, key
 from .boards import Correspondence
 from .commands import parse
 from .grammar import LOOKING
@@ -66,7 +66,7 @@ class Remote:
             if hidden:
                 password = None if token else ask(names[0])
                 if not token and not password:
-                    raise Refused(command.pointed(NOBODY, "password"))
+                    raise Refused(command.pointed(NOT_LOGGED_IN, "password"))
                 asked["password"] = password
             return from_json(self._ask("/command", asked, token))
         except GameError as error:

@@ -180,9 +180,9 @@ def _event(session: Session, command: Command, board: Correspondence, kind: str,
     """The event that a command asks for; its number and its seat are checked here."""
     if kind in ("move", "queue"):
         with pointing(command, "board" if board.is_over else "userid"):
-            board.player(who)
+            board.check_seat(who)
             if kind == "move":
-                board.owner_of_turn(who)
+                board.check_turn(who)
     next_ = len(board.match.moves) + 1
     if command.guard is not None and command.guard != next_:
         words = f"this was meant as move {command.guard}, and the next one is move {next_}"
