@@ -149,15 +149,16 @@ def _scan(picture: Picture, given: str) -> list[str | None]:
     for y, (above, below) in enumerate(zip(reversed(rows[:-1]), reversed(rows[1:]), strict=True)):
         columns = [c for c, letter in enumerate(lines[above]) if letter == "."]
         halves = [_half(line, columns) for line in lines[above + 1 : below]]
-        for x, slash in product(range(size), (True, False)):
-            pair = [half.get((x, slash == (not k)), " ") for k, half in enumerate(reversed(halves))]
-            letters_ = {letter.lower() for letter in pair} or {" "}
-            if len(letters_) > 1 or len(halves) not in (0, 2):
+        for x, is_slash in product(range(size), (True, False)):
+            is_left = (not is_slash, is_slash)  # above and below: a slash leans to the right
+            pair = [half.get((x, left), " ") for half, left in zip(halves, is_left, strict=False)]
+            seen = {letter.lower() for letter in pair} or {" "}
+            if len(seen) > 1 or len(halves) not in (0, 2):
                 raise NotationError(
                     f"a piece below row {y + 2} is cut: write it as two equal letters, one above "
                     "the other on its diagonal"
                 )
-            found[2 * (y * size + x) + (not slash)] = letters_.pop()
+            found[2 * (y * size + x) + (not is_slash)] = seen.pop()
     return found
 
 

@@ -18,7 +18,7 @@ from .endings import ENDINGS, ended, result
 from .turns import claims_in, ends_turn, misjudged
 
 SEATS = ("player 1", "player 2")
-LONGEST_COMMENT = 1000
+LONGEST_COMMENT, LONGEST_NAME = 1000, 80  # characters
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -717,7 +717,7 @@ def _seats(seats: Iterable[str]) -> tuple[str, str]:
     names = tuple(seats) if isinstance(seats, Iterable) else (seats,)
     if len(names) != 2 or not all(isinstance(n, str) and n.strip() for n in names):
         raise Refused(f"{shown(names)} are no seats: give two names")
-    if any(len(n) > 80 or not n.isprintable() for n in names):
-        raise Refused("a seat's name is printable text of at most 80 characters")
+    if any(len(n) > LONGEST_NAME or not n.isprintable() for n in names):
+        raise Refused(f"a seat's name is printable text of at most {LONGEST_NAME} characters")
     first, second = (n.strip() for n in names)
     return first, second

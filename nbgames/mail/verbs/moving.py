@@ -36,8 +36,8 @@ def challenge(session: Session, command: Command) -> Reply:
         if session.origin:
             quotas.boards(tx, who)
         request = session.repeatable(command, who)
-        if again := _again(session, tx, request):
-            return again
+        if done := _done_before(session, tx, request):
+            return done
         first, second = known_players(tx, command, "userid1", "userid2")
         row = session.store.challenge(tx, made, (first, second), session.words, request)
         wanted = sa.select(STANDING.c.key).where(STANDING.c.kind == made.game.name)
@@ -138,9 +138,9 @@ def _enter(session: Session, command: Command, kind: str) -> Reply:
         with pointing(command, "board"):
             row = session.store.load(tx, str(command.game), number)
         who = verified or session.known(tx, command)
-        if again := _again(session, tx, session.repeatable(command, who)):
-            return again, []
-        if kind != "chat" and _is_in(command, row.board, who):
+        if done := _done_before(session, tx, session.repeatable(command, who)):
+            return done, []
+        if kind != "chat" and _is_made(command, row.board, who):
             return row, []
         if session.reply_to:
             session.reply_to.check(tx)
@@ -211,7 +211,7 @@ def _to_blame(command: Command, board: Correspondence, event: Event) -> tuple[st
     return ("move",) if "move" in command.words else ()
 
 
-def _is_in(command: Command, board: Correspondence, who: str) -> bool:
+def _is_made(command: Command, board: Correspondence, who: str) -> bool:
     """Is this move, read as the board reads it, the one that stands under its number already?"""
     made, m = command.guard, board.match
     if made is None or made > len(m.moves):
@@ -224,7 +224,7 @@ def _is_in(command: Command, board: Correspondence, who: str) -> bool:
     return before.seat_to_move == who and again.moves[made - 1] == m.moves[made - 1]
 
 
-def _again(session: Session, tx: Connection, request: str | None) -> Row | None:
+def _done_before(session: Session, tx: Connection, request: str | None) -> Row | None:
     """The board as the same request left it; None if it is new."""
     found = session.store.requested(tx, request) if request else None
     if found is None:
