@@ -34,7 +34,7 @@ def challenge(session: Session, command: Command) -> Reply:
     def work(tx: Connection) -> Row:
         who = verified or _by_token(session, tx, command)
         if session.origin:
-            quotas.boards(tx, who)
+            quotas.check_boards(tx, who)
         request = session.repeatable(command, who)
         if done := _done_before(session, tx, request):
             return done
@@ -145,7 +145,7 @@ def _enter(session: Session, command: Command, kind: str) -> Reply:
         if session.reply_to:
             session.reply_to.check(tx)
         event = _event(session, command, row.board, kind, who)
-        quotas.events(tx, row, who, event.comment)
+        quotas.check_events(tx, row, who, event.comment)
         return _append(session, tx, command, row, event)
 
     row, events = session.store.write(work)
