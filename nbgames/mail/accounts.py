@@ -51,6 +51,7 @@ def key(userid: str) -> str:
 
 
 def normal(password: str) -> str:
+    """A password in the form that is hashed: an accented letter is one however it was typed."""
     return unicodedata.normalize("NFKC", password).encode("utf-8", "replace").decode("utf-8")
 
 
@@ -90,6 +91,7 @@ _BY_TOKEN = (
 
 
 def hashed(password: str) -> str:
+    """The hash of a password, by argon2id; slow, so never in a transaction."""
     with _AT_ONCE:
         return HASHER.hash(normal(password))
 
