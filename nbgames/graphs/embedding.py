@@ -12,7 +12,7 @@ from ..core._numpy import np
 from ..core.errors import Refused
 from ..core.game import Game
 from .boards import board_graph
-from .signed import parities, signed_laplacian
+from .signed import normalised, parities, spectral
 
 SMOOTHINGS = 40  # one more moves no node of Projex 10 by a thousandth of the radius
 STIFFNESS = 1.5  # an edge pulls by its length to this power, so that long ones shrink first
@@ -56,11 +56,10 @@ Positions = Mapping[Hashable, Any]  # points in space, arrays of three
 def positions(G: nx.Graph) -> dict[Hashable, np.ndarray]:
     """The nodes of a signed graph on the unit sphere, one sheet of them.
 
-    The three lowest eigenvectors of the signed Laplacian, normalised node by node, and then evened
-    out: every node is drawn to its neighbours, further ones more.
+    They begin where `spectral` puts them and are then evened out: every node is drawn to its
+    neighbours, further ones more.
     """
-    _, vectors = np.linalg.eigh(signed_laplacian(G, weight=""))
-    points = _normalised(vectors[:, :3])
+    points = spectral(G, weight="")
     at = {node: k for k, node in enumerate(G)}
     ends = [(at[u], at[v], 1 - 2 * p) for u, v, p in parities(G)]
     a, b, signs = (np.array(column) for column in zip(*ends, strict=True))
@@ -75,13 +74,8 @@ def positions(G: nx.Graph) -> dict[Hashable, np.ndarray]:
         np.add.at(moved, b, -signs[:, None] * pull)
         np.add.at(total, a, weight)
         np.add.at(total, b, weight)
-        points = _normalised(points + moved / total / 2)  # half the way: all move at once
+        points = normalised(points + moved / total / 2)  # half the way: all move at once
     return dict(zip(G, points, strict=True))
-
-
-def _normalised(rows: np.ndarray) -> np.ndarray:
-    normal: np.ndarray = rows / np.linalg.norm(rows, axis=1, keepdims=True)
-    return normal
 
 
 def aligned(
