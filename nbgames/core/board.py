@@ -13,7 +13,7 @@ from typing import NamedTuple
 from .errors import NotationError, shown
 from .shapes import Point, Shape
 
-Spot = tuple[int, int]
+Spot = tuple[int, int]  # a letter of the picture by line and place; a point by column and row
 SHORT = 7  # names of a row or column that are told one by one
 
 

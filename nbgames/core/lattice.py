@@ -1,4 +1,4 @@
-"""Coordinate letters, and hexagonal cells: their outlines, their middles and their neighbours."""
+"""Coordinates as names, and hexagonal cells: their outlines, their middles, their neighbours."""
 
 from __future__ import annotations
 
@@ -35,6 +35,16 @@ def number(text: str, alphabet: str = ascii_uppercase) -> int:
     for letter in text:
         index = index * len(alphabet) + alphabet.index(letter) + 1
     return index - 1
+
+
+def point_name(point: tuple[int, int]) -> str:
+    """The name of a point (column, row) between squares: a small letter, and the row from 1.
+
+    >>> point_name((1, 2))
+    'b3'
+    """
+    column, row = point
+    return f"{letters(column).lower()}{row + 1}"
 
 
 def hexagon(middle: Point) -> Polygon:

@@ -45,7 +45,7 @@ def respected(game: Game) -> bool:
 
 
 @lru_cache(maxsize=32)
-def turns(game: Game) -> tuple[tuple[int, ...], ...]:
+def drawn_symmetries(game: Game) -> tuple[tuple[int, ...], ...]:
     """The symmetries that turn or flip the drawing onto itself, as matrices in thousandths.
 
     A player who has sides of her own keeps them.

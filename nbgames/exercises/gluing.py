@@ -125,7 +125,7 @@ def rim_of(faces: Iterable[Face]) -> list[str]:
     rim: set[frozenset[str]] = set()
     for face in faces:
         rim ^= edges_of(face)
-    R = nx.Graph(tuple(edge) for edge in rim)
+    R = nx.Graph(sorted(map(sorted, rim)))  # a set has another order in each process
     assert nx.is_connected(R) and {d for _, d in R.degree} == {2}
     return list(nx.dfs_preorder_nodes(R, min(R)))
 

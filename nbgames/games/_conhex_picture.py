@@ -134,13 +134,11 @@ def _scan(picture: Picture, given: str) -> list[str | None]:
     if len(holes) != count:
         raise NotationError(f"the picture shows {len(holes)} holes: this board has {count}")
     top, left = picture.spots[0][0]
+    if len(lines) != len(picture.lines) - 2 * top:
+        return holes + [None] * (len(picture.spots) - count)
     fills: list[str | None] = []
     for spots in picture.spots[count:]:
-        seen = {
-            lines[r - top][c - left : c - left + 1]
-            for r, c in spots
-            if len(lines) == len(picture.lines) - 2 * top
-        }
+        seen = {lines[r - top][c - left : c - left + 1] for r, c in spots}
         fills.append(seen.pop() if len(seen) == 1 else None)
     return holes + fills
 

@@ -11,16 +11,14 @@ from itertools import product
 
 from ..core import kernels
 from ..core._jit import jit
-from ..core.board import Board, Picture
+from ..core.board import Board, Picture, Spot
 from ..core.errors import NotationError, shown
 from ..core.kernels import EAST, NORTH, SOUTH, WEST
-from ..core.lattice import letters, number
+from ..core.lattice import letters, number, point_name
 from ..core.position import BLOCKED
 from ..core.primer import Lesson, Page, Primer
 from ..core.rules import Effect, Rules
 from ..core.shapes import Disc, Line, Shape, Text
-
-Lattice = tuple[int, int]
 
 
 def lay(size: int) -> Board:
@@ -30,12 +28,12 @@ def lay(size: int) -> Board:
         for y, x in product(range(size), repeat=2)
         for end in (((x, y), (x + 1, y + 1)), ((x, y + 1), (x + 1, y)))
     ]
-    at: dict[Lattice, list[int]] = {}
+    at: dict[Spot, list[int]] = {}
     for site, points in enumerate(ends):
         for point in points:
             at.setdefault(point, []).append(site)
     return Board(
-        names=tuple(f"{named(a)}-{named(b)}" for a, b in ends),
+        names=tuple(f"{point_name(a)}-{point_name(b)}" for a, b in ends),
         neighbours=tuple(
             tuple(sorted(t for p in points for t in at[p] if t != s))
             for s, points in enumerate(ends)
@@ -54,10 +52,6 @@ def lay(size: int) -> Board:
     )
 
 
-def named(point: Lattice) -> str:
-    return f"{letters(point[0]).lower()}{point[1] + 1}"
-
-
 def spell(text: str) -> str:
     """A piece written the one way, the left end first.
 
@@ -70,27 +64,23 @@ def spell(text: str) -> str:
     a, b = ((number(found[k].upper()), int(found[k + 1]) - 1) for k in (1, 3))
     if abs(a[0] - b[0]) != 1 or abs(a[1] - b[1]) != 1:
         near = [
-            named((a[0] + dx, a[1] + dy))
+            point_name((a[0] + dx, a[1] + dy))
             for dx, dy in product((-1, 1), repeat=2)
             if a[0] + dx >= 0 and a[1] + dy >= 0
         ]
         raise NotationError(
-            f"{shown(text)} is no diagonal: a piece from {named(a)} goes to {' or '.join(near)}"
+            f"{shown(text)} is no diagonal: "
+            f"a piece from {point_name(a)} goes to {' or '.join(near)}"
         )
-    return "-".join(named(point) for point in sorted((a, b)))
+    return "-".join(point_name(point) for point in sorted((a, b)))
 
 
-def _side(point: Lattice, size: int) -> int:
+def _side(point: Spot, size: int) -> int:
     x, y = point
-    return (
-        (SOUTH if y == 0 else 0)
-        | (NORTH if y == size else 0)
-        | (WEST if x == 0 else 0)
-        | (EAST if x == size else 0)
-    )
+    return NORTH * (y == size) | SOUTH * (y == 0) | WEST * (x == 0) | EAST * (x == size)
 
 
-def _lines(size: int, ends: list[tuple[Lattice, Lattice]]) -> dict[str, tuple[int, ...]]:
+def _lines(size: int, ends: list[tuple[Spot, Spot]]) -> dict[str, tuple[int, ...]]:
     """The pieces that end in each row and column of points, by its label."""
     found: dict[str, list[int]] = {
         label: [] for k in range(size + 1) for label in (letters(k), str(k + 1))
@@ -159,15 +149,16 @@ def _scan(picture: Picture, given: str) -> list[str | None]:
     for y, (above, below) in enumerate(zip(reversed(rows[:-1]), reversed(rows[1:]), strict=True)):
         columns = [c for c, letter in enumerate(lines[above]) if letter == "."]
         halves = [_half(line, columns) for line in lines[above + 1 : below]]
-        for x, slash in product(range(size), (True, False)):
-            pair = [half.get((x, slash == (not k)), " ") for k, half in enumerate(reversed(halves))]
-            letters_ = {letter.lower() for letter in pair} or {" "}
-            if len(letters_) > 1 or len(halves) not in (0, 2):
+        for x, is_slash in product(range(size), (True, False)):
+            is_left = (not is_slash, is_slash)  # above and below: a slash leans to the right
+            pair = [half.get((x, left), " ") for half, left in zip(halves, is_left, strict=False)]
+            seen = {letter.lower() for letter in pair} or {" "}
+            if len(seen) > 1 or len(halves) not in (0, 2):
                 raise NotationError(
                     f"a piece below row {y + 2} is cut: write it as two equal letters, one above "
                     "the other on its diagonal"
                 )
-            found[2 * (y * size + x) + (not slash)] = letters_.pop()
+            found[2 * (y * size + x) + (not is_slash)] = seen.pop()
     return found
 
 

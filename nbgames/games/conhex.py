@@ -126,11 +126,13 @@ def _lines(holes: list[Step], rings: int) -> dict[str, tuple[int, ...]]:
 
 
 def _sides(corners: tuple[Step, ...], frame: int) -> int:
+    """The sides that a cell lies on, as bits: the frame runs so many steps from the centre."""
+    xs, ys = zip(*corners, strict=True)
     return (
-        (NORTH if any(y == -frame for _, y in corners) else 0)
-        | (SOUTH if any(y == frame for _, y in corners) else 0)
-        | (WEST if any(x == -frame for x, _ in corners) else 0)
-        | (EAST if any(x == frame for x, _ in corners) else 0)
+        NORTH * (-frame in ys)
+        | SOUTH * (frame in ys)
+        | WEST * (-frame in xs)
+        | EAST * (frame in xs)
     )
 
 

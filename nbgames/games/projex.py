@@ -51,8 +51,8 @@ def edge(cells: list[Cell]) -> list[Cell]:
 def ring(rim: list[Cell], inside: dict[Cell, int]) -> list[tuple[Cell, int]]:
     """The cells just outside, each with the number k of the rim cell that it stands before.
 
-    What lies between rim cells k - 1 and k is the cell `across` steps on from k; so is the copy at
-    a corner k - 1, which touches nothing else.
+    What lies between rim cells k - 1 and k is a copy of the rim cell `across` steps on from k, as
+    in `lay`; so is the copy at a corner k - 1, which touches nothing else.
     """
     around = ((0, -1), (-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1))  # clockwise from the left
     found = []

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
-from ..core._numpy import np
 from ..core.errors import Refused
 from ..core.game import Game
 from .boards import board_graph, capable
-from .signed import signed_cover, signed_laplacian
+from .signed import signed_cover, spectral
 
 if TYPE_CHECKING:
     from ..play.match import Match
@@ -139,10 +138,9 @@ def sphere(g: Game | Match) -> dict[tuple[str, int], tuple[float, float, float]]
     (24, 1.0)
     """
     made = _projective(g)
-    faces(made)
+    faces(made)  # refuses a board that is no triangulated plane: no sphere covers it
     G = board_graph(made)
-    _, vectors = np.linalg.eigh(signed_laplacian(G))
-    rows = vectors[:, :3] / np.linalg.norm(vectors[:, :3], axis=1, keepdims=True)
+    rows = spectral(G)
     return {
         (name, sheet): (float(row[0]), float(row[1]), float(row[2]))
         for sheet, side in ((0, rows), (1, -rows))

@@ -12,16 +12,16 @@ from ..core._numpy import np
 from ..core.errors import Refused
 from ..core.game import Game
 from .boards import board_graph
-from .signed import parities, signed_laplacian
+from .signed import normalised, parities, spectral
 
-SMOOTHINGS = 40
-ACROSS = 1.5  # how much longer edges pull more
-THOUSAND = 10_000  # a page gets whole numbers
+SMOOTHINGS = 40  # one more moves no node of Projex 10 by a thousandth of the radius
+STIFFNESS = 1.5  # an edge pulls by its length to this power, so that long ones shrink first
+UNIT = 10_000  # the radius of the sphere in a page's whole numbers; sphere.js divides by it
 
 
 @lru_cache(16)
 def globe(game: Game) -> Mapping[str, Any]:
-    """Where cells and corners lie on the unit sphere, as whole numbers of which THOUSAND are one.
+    """Where cells and corners lie on the unit sphere, as whole numbers of which UNIT are one.
 
     `points` are the cells of one sheet; those of the other lie opposite. `faces` are the corners
     of each cell in order, k + 1 for corner k and -(k + 1) for the point opposite to it.
@@ -47,7 +47,7 @@ def globe(game: Game) -> Mapping[str, Any]:
 
 
 def _whole(point: np.ndarray) -> list[int]:
-    return [round(float(value) * THOUSAND) for value in point]
+    return [round(float(value) * UNIT) for value in point]
 
 
 Positions = Mapping[Hashable, Any]  # points in space, arrays of three
@@ -56,32 +56,26 @@ Positions = Mapping[Hashable, Any]  # points in space, arrays of three
 def positions(G: nx.Graph) -> dict[Hashable, np.ndarray]:
     """The nodes of a signed graph on the unit sphere, one sheet of them.
 
-    The three lowest eigenvectors of the signed Laplacian, normalised node by node, and then evened
-    out: every node is drawn to its neighbours, further ones more.
+    They begin where `spectral` puts them and are then evened out: every node is drawn to its
+    neighbours, further ones more.
     """
-    _, vectors = np.linalg.eigh(signed_laplacian(G, weight=""))
-    points = _normalised(vectors[:, :3])
+    points = spectral(G, weight="")
     at = {node: k for k, node in enumerate(G)}
     ends = [(at[u], at[v], 1 - 2 * p) for u, v, p in parities(G)]
     a, b, signs = (np.array(column) for column in zip(*ends, strict=True))
     for _ in range(SMOOTHINGS):
         there = signs[:, None] * points[b]
         apart = there - points[a]
-        pull = np.linalg.norm(apart, axis=1, keepdims=True) ** ACROSS * apart
+        weight = np.linalg.norm(apart, axis=1, keepdims=True) ** STIFFNESS
+        pull = weight * apart
         moved = np.zeros_like(points)
         total = np.zeros((len(points), 1))
-        weight = np.linalg.norm(apart, axis=1, keepdims=True) ** ACROSS
         np.add.at(moved, a, pull)
         np.add.at(moved, b, -signs[:, None] * pull)
         np.add.at(total, a, weight)
         np.add.at(total, b, weight)
-        points = _normalised(points + moved / total / 2)
+        points = normalised(points + moved / total / 2)  # half the way: all move at once
     return dict(zip(G, points, strict=True))
-
-
-def _normalised(rows: np.ndarray) -> np.ndarray:
-    normal: np.ndarray = rows / np.linalg.norm(rows, axis=1, keepdims=True)
-    return normal
 
 
 def aligned(

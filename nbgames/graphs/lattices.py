@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
-from ..core.board import Board, Spot
+from ..core.board import Board
 from ..core.errors import Refused, shown
 from ..core.game import Game
 from ..core.kernels import EAST, NORTH, SOUTH, WEST
-from ..core.lattice import letters
+from ..core.lattice import point_name
 from .boards import GOALS, SIDES, capable, player
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _drawn(board: Board) -> tuple[_Lattice, _Lattice]:
     edges: tuple[list[_Edge], ...] = ([], [])
     for site, (first, second) in enumerate(board.ends):
         parity = int(sum(first)) % 2
-        a, b = _point(first), _point(second)
+        a, b = point_name(first), point_name(second)
         for point, (x, y) in zip((a, b), board.shapes[site].points, strict=True):
             points[parity].setdefault(point, (x, -y))
         data = {
@@ -109,11 +109,6 @@ def _drawn(board: Board) -> tuple[_Lattice, _Lattice]:
         edges[parity].append((site, a, b, data))
     even, odd = ((tuple(points[k].items()), tuple(edges[k])) for k in (0, 1))
     return even, odd
-
-
-def _point(spot: Spot) -> str:
-    """The name of a point: its column as letters, its row as a number from 1."""
-    return f"{letters(spot[0]).lower()}{spot[1] + 1}"
 
 
 def _join_terminals(L: nx.Graph, board: Board, who: int) -> None:

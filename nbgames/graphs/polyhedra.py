@@ -8,7 +8,7 @@ The rules are Projex's own kernels; only the board is another.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from itertools import combinations
 from math import hypot, sqrt
 
@@ -126,28 +126,14 @@ def _board(
     signs: list[tuple[Hashable, Hashable, int]],
     points: dict[Hashable, np.ndarray],
 ) -> Board:
-    """The front half of the sphere laid flat, and what lies just beyond its rim (Lambert 1772).
-
-    Which of two opposite points a cell takes is free: that redraws the cut, and so the parities.
-    """
-    nodes = list(points)
-    at = np.array([points[node] for node in nodes])
-    front = _turned(at)
-    sheet = (front[:, 2] < 0).astype(int)
-    front = front * (1 - 2 * sheet)[:, None]
-    order = {node: k for k, node in enumerate(nodes)}
-    edges = [(order[u], order[v], p ^ sheet[order[u]] ^ sheet[order[v]]) for u, v, p in signs]
+    """The board whose cells are drawn on the front half of the sphere, laid flat."""
+    front, edges = _in_front(points, signs)
     twists = {pair for a, b, p in edges if p for pair in ((a, b), (b, a))}
-    flat = [_lambert(point) for point in front]
-    beyond = {a: _lambert(-front[a]) for a, _ in twists}
-    spots = [*flat, *beyond.values()]
-    scale = SPACING / min(hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(spots, 2))
-    middles = [(scale * x, scale * y) for x, y in flat]
-    copies = {site: (scale * x, scale * y) for site, (x, y) in beyond.items()}
+    middles, copies = _laid_flat(front, [site for site, _ in twists])
     lines = [
         Line((middles[a], copies[b] if (a, b) in twists else middles[b]), "line")
-        for u, v, _ in edges
-        for a, b in (((u, v), (v, u)) if (u, v) in twists else ((u, v),))
+        for u, v, p in edges
+        for a, b in (((u, v), (v, u)) if p else ((u, v),))
     ]
     near: list[set[int]] = [set() for _ in names]
     for a, b, _ in edges:
@@ -165,6 +151,31 @@ def _board(
     )
 
 
+def _in_front(
+    points: dict[Hashable, np.ndarray], signs: list[tuple[Hashable, Hashable, int]]
+) -> tuple[np.ndarray, list[tuple[int, int, int]]]:
+    """The front one of each cell's two opposite points, and edges between sites with their parity.
+
+    Which of the two a cell takes is free: that redraws the cut, and so the parities (switching).
+    """
+    at = _turned(np.array(list(points.values())))
+    sheet = (at[:, 2] < 0).astype(int)
+    order = {node: k for k, node in enumerate(points)}
+    ends = ((order[u], order[v], p) for u, v, p in signs)
+    edges = [(a, b, p ^ sheet[a] ^ sheet[b]) for a, b, p in ends]
+    return at * (1 - 2 * sheet)[:, None], edges
+
+
+def _laid_flat(front: np.ndarray, crossing: Iterable[int]) -> tuple[list[Point], dict[int, Point]]:
+    """The middle of each cell, and of the copy beyond the rim of each that touches across it."""
+    flat = [_lambert(point) for point in front]
+    beyond = {site: _lambert(-front[site]) for site in crossing}
+    spots = [*flat, *beyond.values()]
+    scale = SPACING / min(hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(spots, 2))
+    middles = [(scale * x, scale * y) for x, y in flat]
+    return middles, {site: (scale * x, scale * y) for site, (x, y) in beyond.items()}
+
+
 def _turned(at: np.ndarray) -> np.ndarray:
     """The sphere turned until its first node lies in front."""
     front = at[0]
@@ -175,6 +186,7 @@ def _turned(at: np.ndarray) -> np.ndarray:
 
 
 def _lambert(point: np.ndarray) -> Point:
+    """A point of the sphere, seen from the front, on the equal-area map (Lambert 1772)."""
     x, y, z = (float(value) for value in point)
     share = sqrt(2 / (1 + max(z, -0.95)))
     return share * x, -share * y

@@ -139,6 +139,21 @@ def signed_laplacian(G: nx.Graph, weight: str = "weight") -> np.ndarray:
     return matrix
 
 
+def spectral(G: nx.Graph, weight: str = "weight") -> np.ndarray:
+    """The nodes of a signed graph as points of the unit sphere, a row each.
+
+    They are the three lowest eigenvectors of the signed Laplacian, normalised node by node.
+    """
+    _, vectors = np.linalg.eigh(signed_laplacian(G, weight))
+    return normalised(vectors[:, :3])
+
+
+def normalised(rows: np.ndarray) -> np.ndarray:
+    """Each row divided by its length."""
+    normal: np.ndarray = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    return normal
+
+
 def switching(G: nx.Graph, nodes: Iterable[Node]) -> nx.Graph:
     """A copy in which the parity of every edge between given nodes and the rest is flipped.
 

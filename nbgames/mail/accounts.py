@@ -32,12 +32,14 @@ TOKEN_LIVES = 30 * 86_400_000  # milliseconds
 HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)  # OWASP's minimum
 _AT_ONCE = threading.BoundedSemaphore(4)  # each takes 19 MiB for its time
 _TURNS = [threading.Lock() for _ in range(64)]  # of the accounts, by their hash
-_DUMMY = (
+_NOBODYS = (  # verified where there is no such userid, so that the answer takes as long
     "$argon2id$v=19$m=19456,t=2,p=1$bmJnYW1lcyBub2JvZHkuLg$"
     "E3Nqk8J8r7mHkG3cJ0y1m3l0b2k7b9m4V0bJb7Uoq0E"
 )
-NO = "this userid and password do not go together; 'help signup' says how to get an account"
-NOBODY = (
+WRONG_PASSWORD = (
+    "this userid and password do not go together; 'help signup' says how to get an account"
+)
+NOT_LOGGED_IN = (
     "nobody is logged in here as this userid: log in (nbgames.login in Python), set "
     "NBGAMES_PASSWORD, or write the password"
 )
@@ -49,6 +51,7 @@ def key(userid: str) -> str:
 
 
 def normal(password: str) -> str:
+    """A password in the form that is hashed: an accented letter is one however it was typed."""
     return unicodedata.normalize("NFKC", password).encode("utf-8", "replace").decode("utf-8")
 
 
@@ -88,6 +91,7 @@ _BY_TOKEN = (
 
 
 def hashed(password: str) -> str:
+    """The hash of a password, by argon2id; slow, so never in a transaction."""
     with _AT_ONCE:
         return HASHER.hash(normal(password))
 
@@ -107,10 +111,10 @@ def verify(store: Store, userid: str, password: str, address: str | None = None)
         store.write(lambda tx: throttle.count(tx, userid, address))
         account = store.read(lambda tx: find(tx, userid))
         right = len(password) <= 4096 and _matches(
-            account.password if account else _DUMMY, password
+            account.password if account else _NOBODYS, password
         )
         if not right or account is None:
-            raise Refused(NO)
+            raise Refused(WRONG_PASSWORD)
         store.write(lambda tx: throttle.forgive(tx, userid, address))
     if HASHER.check_needs_rehash(account.password):
         better = hashed(password)

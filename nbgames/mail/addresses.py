@@ -70,8 +70,11 @@ def _of_person(userid: str) -> sa.ColumnElement[bool]:
     return sa.and_(PENDING.c.key == accounts.key(userid), PENDING.c.address != PASSWORD)
 
 
-def asked(tx: Connection) -> list[tuple[str, str, str]]:
-    """Userid, address and code of each that has not been asked; none is asked twice in a week."""
+def make_codes(tx: Connection) -> list[tuple[str, str, str]]:
+    """Make a code for each address not asked yet, unless it was asked in the last week.
+
+    Returns userid, address and code of each.
+    """
     rows = tx.execute(sa.select(PENDING).where(PENDING.c.code == "").limit(MOST)).all()
     asks = []
     for row in rows:

@@ -101,11 +101,13 @@ class Correspondence:
             return Event("dropped", who, self.queued[who], at=at)
         return event
 
-    def owner_of_turn(self, who: str) -> None:
+    def check_turn(self, who: str) -> None:
+        """Raise Refused if another player is to move."""
         if self.to_move != who:
             raise Refused(f"it is {self.to_move}'s turn on board {self.number}, not yours")
 
-    def player(self, who: str) -> None:
+    def check_seat(self, who: str) -> None:
+        """Raise Refused if the board is over, or this userid has no seat there."""
         if self.removed:
             raise Refused(f"board {self.number} was {self.removal}")
         if self.match.outcome:
@@ -114,11 +116,11 @@ class Correspondence:
             raise Refused(f"{who} has no seat at board {self.number}: {' and '.join(self.players)}")
 
 
-def challenged(number: int, made: Match, at: int) -> Correspondence:
-    """A new board."""
-    first, second = made.seats
-    event = Event("challenge", first, f"{first} {second}", at=at)
-    return Correspondence(number, made, started=at, last=event)
+def opened(made: Match, number: int, seats: tuple[str, str], at: int) -> Correspondence:
+    """A new board of the game of a match without moves, for these two."""
+    begun = match(made.game, seats=seats, swap=made.allows_swap)
+    event = Event("challenge", begun.seats[0], " ".join(begun.seats), at=at)
+    return Correspondence(number, begun, started=at, last=event)
 
 
 def replay(board: Correspondence, events: Iterable[Event]) -> Correspondence:
@@ -160,18 +162,18 @@ def _run(board: Correspondence, events: list[Event]) -> Correspondence:
     )
 
 
-def _move(self: Correspondence, event: Event) -> Correspondence:
-    self.player(event.actor)
-    self.owner_of_turn(event.actor)
+def _move(board: Correspondence, event: Event) -> Correspondence:
+    board.check_seat(event.actor)
+    board.check_turn(event.actor)
     if event.text.lower() in ("pass", "--"):
-        raise IllegalMove(f"nobody passes in {self.name}: make a move")
-    now = self.match.play(event.text)
+        raise IllegalMove(f"nobody passes in {board.name}: make a move")
+    now = board.match.play(event.text)
     if now.is_open:
         raise IllegalMove(_unfinished(now, event.text.strip(",")))
     if event.comment:
         now = now.comment(event.comment[:LONGEST_COMMENT])
-    queued = {who: word for who, word in self.queued.items() if who != event.actor}
-    return replace(self, match=now, offer=None, queued=queued)
+    queued = {who: word for who, word in board.queued.items() if who != event.actor}
+    return replace(board, match=now, offer=None, queued=queued)
 
 
 def _unfinished(m: Match, written: str) -> str:
@@ -181,104 +183,100 @@ def _unfinished(m: Match, written: str) -> str:
     return f"go on after {claim}: {why}; write the whole turn with commas, {written},..."
 
 
-def _queue(self: Correspondence, event: Event) -> Correspondence:
-    self.player(event.actor)
-    return replace(self, queued=self.queued | {event.actor: event.text})
+def _queue(board: Correspondence, event: Event) -> Correspondence:
+    board.check_seat(event.actor)
+    return replace(board, queued=board.queued | {event.actor: event.text})
 
 
-def _dropped(self: Correspondence, event: Event) -> Correspondence:
-    return replace(self, queued={w: m for w, m in self.queued.items() if w != event.actor})
+def _dropped(board: Correspondence, event: Event) -> Correspondence:
+    return replace(board, queued={w: m for w, m in board.queued.items() if w != event.actor})
 
 
-def _resign(self: Correspondence, event: Event) -> Correspondence:
+def _resign(board: Correspondence, event: Event) -> Correspondence:
     """Remove a board that not both have moved on; end it in turn; else keep it, or take it back."""
-    self.player(event.actor)
-    if len(self.match.moves) < 2:
-        return replace(self, removed=True, offer=None, queued={}, resigning=frozenset())
-    if self.to_move != event.actor:
-        return replace(self, resigning=self.resigning ^ {event.actor})
+    board.check_seat(event.actor)
+    if len(board.match.moves) < 2:
+        return replace(board, removed=True, offer=None, queued={}, resigning=frozenset())
+    if board.to_move != event.actor:
+        return replace(board, resigning=board.resigning ^ {event.actor})
     return replace(
-        self, match=self.match.play("resign"), offer=None, queued={}, resigning=frozenset()
+        board, match=board.match.play("resign"), offer=None, queued={}, resigning=frozenset()
     )
 
 
-def _propose(self: Correspondence, event: Event) -> Correspondence:
-    self.player(event.actor)
-    if self.offer:
+def _propose(board: Correspondence, event: Event) -> Correspondence:
+    board.check_seat(event.actor)
+    if board.offer:
         raise Refused(
-            f"{self.offer[0]} has offered {OFFERS[self.offer[1]]}: accept or reject first"
+            f"{board.offer[0]} has offered {OFFERS[board.offer[1]]}: accept or reject first"
         )
-    if event.kind == "propose" and not self.match.game.rules.draws:
+    if event.kind == "propose" and not board.match.game.rules.draws:
         raise Refused(
-            f"{self.name} has no draws, so none can be proposed; undo asks for a move back"
+            f"{board.name} has no draws, so none can be proposed; undo asks for a move back"
         )
-    if event.kind == "undo" and not self.match.moves:
+    if event.kind == "undo" and not board.match.moves:
         raise Refused("there is nothing to take back: no move has been made")
-    offered = replace(self, offer=(event.actor, event.kind))
-    return _agreed(offered) if len(self.players) == 1 else offered
+    offered = replace(board, offer=(event.actor, event.kind))
+    return _agreed(offered) if len(board.players) == 1 else offered
 
 
-def _accept(self: Correspondence, event: Event) -> Correspondence:
-    _answerable(self, event)
-    return _agreed(self)
-
-
-def _reject(self: Correspondence, event: Event) -> Correspondence:
-    """Says no; who has offered may also take the offer back so."""
-    self.player(event.actor)
-    if self.offer is None:
-        raise Refused("nothing is offered here, so there is nothing to reject")
-    return replace(self, offer=None)
-
-
-def _answerable(self: Correspondence, event: Event) -> None:
-    self.player(event.actor)
-    if self.offer is None:
+def _accept(board: Correspondence, event: Event) -> Correspondence:
+    board.check_seat(event.actor)
+    if board.offer is None:
         raise Refused("nothing is offered here, so there is nothing to accept")
-    if self.offer[0] == event.actor:
+    if board.offer[0] == event.actor:
         raise Refused("this is your own offer: the other player answers it; reject takes it back")
+    return _agreed(board)
 
 
-def _agreed(self: Correspondence) -> Correspondence:
+def _reject(board: Correspondence, event: Event) -> Correspondence:
+    """Says no; who has offered may also take the offer back so."""
+    board.check_seat(event.actor)
+    if board.offer is None:
+        raise Refused("nothing is offered here, so there is nothing to reject")
+    return replace(board, offer=None)
+
+
+def _agreed(board: Correspondence) -> Correspondence:
     """The board with its offer carried out."""
-    assert self.offer is not None
-    if self.offer[1] == "propose":
-        return replace(self, match=self.match.end("agreed", None), offer=None, queued={})
-    return replace(self, match=self.match.back(1), offer=None, queued={})
+    assert board.offer is not None
+    if board.offer[1] == "propose":
+        return replace(board, match=board.match.end("agreed", None), offer=None, queued={})
+    return replace(board, match=board.match.back(1), offer=None, queued={})
 
 
-def _forfeit(self: Correspondence, event: Event) -> Correspondence:
+def _forfeit(board: Correspondence, event: Event) -> Correspondence:
     """The actor has left the server: removed if not both have moved, else the other wins."""
-    self.player(event.actor)
-    if len(self.match.moves) < 2 or len(self.players) == 1:
-        return replace(self, removed=True, offer=None, queued={})
-    winner = SECOND if self.match.seats[0] == event.actor else FIRST
-    return replace(self, match=self.match.end("forfeit", winner), offer=None, queued={})
+    board.check_seat(event.actor)
+    if len(board.match.moves) < 2 or len(board.players) == 1:
+        return replace(board, removed=True, offer=None, queued={})
+    winner = SECOND if board.match.seats[0] == event.actor else FIRST
+    return replace(board, match=board.match.end("forfeit", winner), offer=None, queued={})
 
 
-def _remove(self: Correspondence, event: Event) -> Correspondence:
+def _remove(board: Correspondence, event: Event) -> Correspondence:
     """Removed by who keeps the store, however it stands."""
-    return replace(self, removed=True, offer=None, queued={}, resigning=frozenset())
+    return replace(board, removed=True, offer=None, queued={}, resigning=frozenset())
 
 
-def _said(self: Correspondence, event: Event) -> Correspondence:
-    return replace(self, said=(*self.said, event)[-REMARKS:])
+def _said(board: Correspondence, event: Event) -> Correspondence:
+    return replace(board, said=(*board.said, event)[-REMARKS:])
 
 
-def _subscribe(self: Correspondence, event: Event) -> Correspondence:
-    if self.is_over:
-        raise Refused(f"board {self.number} is over: there is no more to come")
-    if event.actor in self.players:
+def _subscribe(board: Correspondence, event: Event) -> Correspondence:
+    if board.is_over:
+        raise Refused(f"board {board.number} is over: there is no more to come")
+    if event.actor in board.players:
         raise Refused("you play here yourself, and get every move anyway")
-    if event.actor in self.subscribers:
+    if event.actor in board.subscribers:
         raise Refused("you have subscribed to this board already")
-    return replace(self, subscribers=(*self.subscribers, event.actor))
+    return replace(board, subscribers=(*board.subscribers, event.actor))
 
 
-def _unsubscribe(self: Correspondence, event: Event) -> Correspondence:
-    if event.actor not in self.subscribers:
+def _unsubscribe(board: Correspondence, event: Event) -> Correspondence:
+    if event.actor not in board.subscribers:
         raise Refused("you have not subscribed to this board")
-    return replace(self, subscribers=tuple(w for w in self.subscribers if w != event.actor))
+    return replace(board, subscribers=tuple(w for w in board.subscribers if w != event.actor))
 
 
 DEEDS: dict[str, Callable[[Correspondence, Event], Correspondence]] = {
@@ -296,8 +294,3 @@ DEEDS: dict[str, Callable[[Correspondence, Event], Correspondence]] = {
     "subscribe": _subscribe,
     "unsubscribe": _unsubscribe,
 }
-
-
-def opened(made: Match, number: int, seats: tuple[str, str], at: int) -> Correspondence:
-    """A new board of a match without moves, for these two."""
-    return challenged(number, match(made.game, seats=seats, swap=made.allows_swap), at)

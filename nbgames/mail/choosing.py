@@ -48,8 +48,8 @@ def checked_userid(userid: str) -> str:
     return userid
 
 
-def own_name(tx: Connection, userid: str) -> None:
-    """A userid that nobody takes for another's, or for somebody who is in charge here.
+def check_name(tx: Connection, userid: str) -> None:
+    """Refuse a userid that could be taken for another's, or for somebody in charge here.
 
     Raises
     ------
@@ -82,8 +82,8 @@ def checked_password(password: str, userid: str) -> str:
     return normal(password)
 
 
-def strong(password: str, userid: str) -> None:
-    """A password that is not among the first that others try.
+def check_strength(password: str, userid: str) -> None:
+    """Refuse a password that is among the first that others try.
 
     Raises
     ------

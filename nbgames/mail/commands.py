@@ -63,39 +63,45 @@ def parse(line: str, games: Iterable[str]) -> Command:
     >>> c.verb, c["move"], c.guard, c.words["password"]
     ('move', 'F6', 3, ('****',))
     """
-    games = sorted(games)
     words = read_words(line)
-    game, verb, rest = _verb(words, games)
-    forms = (GAME if game else SERVER)[verb]
-    plain = [w for w in rest if not _is_parameter(w)]
-    chosen = next((f for f in forms if f.fits(plain) and _boards_fit(f, plain)), forms[0])
-    line_ = _hidden(words, rest, chosen, plain)
-    rest = [line_[w.place] for w in rest]
-    plain = [w for w in rest if not _is_parameter(words[w.place])]
-    asked = " ".join([*([game] if game else []), verb, str(chosen)]).strip()
-    parameters = _parameters(
-        [w for w in rest if _is_parameter(words[w.place])], chosen, line_, verb
-    )
+    game, verb, rest = _verb(words, sorted(games))
+    chosen, masked = _chosen(words, game, verb, rest)
+    plain = [masked[w.place] for w in rest if not _is_parameter(w)]
+    given = [masked[w.place] for w in rest if _is_parameter(w)]
+    parameters = _parameters(given, chosen, masked, verb)
     if not chosen.fits(plain):
-        missing = len(plain) < len(chosen.fields) + chosen.least
-        apart = _apart(words)
-        if apart and chosen.parameters and not missing:
-            raise NotationError(
-                pointed(line_, apart, f"write {apart[0]}={apart[1]} as one word: {asked}")
-            )
-        raise NotationError(
-            pointed(
-                line_,
-                plain[len(chosen.fields) :] if not missing else [],
-                f"{verb} {'wants more' if missing else 'takes fewer'} words: {asked}",
-            )
-        )
+        asked = " ".join(filter(None, (game, verb, str(chosen))))
+        raise _misfit(chosen, plain, masked, verb, asked)
     fields = _fields(chosen, plain)
     guard = None
     if "move" in chosen.fields:
-        fields["move"], guard = _guarded(fields["move"], line_)
-    _check_boards(chosen, fields, line_)
-    return Command(game, verb, fields, parameters, line_, guard)
+        fields["move"], guard = _guarded(fields["move"], masked)
+    _check_boards(chosen, fields, masked)
+    return Command(game, verb, fields, parameters, masked, guard)
+
+
+def _chosen(
+    words: tuple[Word, ...], game: str | None, verb: str, rest: Sequence[Word]
+) -> tuple[Form, tuple[Word, ...]]:
+    """The form of a verb that the words after it fit, or else its first; and the masked line."""
+    forms = (GAME if game else SERVER)[verb]
+    plain = [w for w in rest if not _is_parameter(w)]
+    chosen = next((f for f in forms if f.fits(plain) and _boards_fit(f, plain)), forms[0])
+    return chosen, _hidden(words, rest, chosen, plain)
+
+
+def _misfit(
+    chosen: Form, plain: Sequence[Word], masked: tuple[Word, ...], verb: str, asked: str
+) -> NotationError:
+    """There are too few words for a form, or too many; `asked` is how it is written."""
+    if len(plain) < len(chosen.fields) + chosen.least:
+        return NotationError(pointed(masked, [], f"{verb} wants more words: {asked}"))
+    apart = _apart(masked)
+    if apart and chosen.parameters:
+        joined = f"write {apart[0].text}={apart[1].text} as one word: {asked}"
+        return NotationError(pointed(masked, apart, joined))
+    surplus = plain[len(chosen.fields) :]
+    return NotationError(pointed(masked, surplus, f"{verb} takes fewer words: {asked}"))
 
 
 def redacted(line: str, games: Iterable[str]) -> str:
@@ -111,10 +117,8 @@ def redacted(line: str, games: Iterable[str]) -> str:
         known = _known_words(games)
         hidden = [w if w.text.lower() in known else Word(w.text, w.place, True) for w in words]
     else:
-        forms = (GAME if game else SERVER)[verb]
-        plain = [w for w in rest if not _is_parameter(w)]
-        chosen = next((f for f in forms if f.fits(plain) and _boards_fit(f, plain)), forms[0])
-        hidden = list(_hidden(words, rest, chosen, plain))
+        _, masked = _chosen(words, game, verb, rest)
+        hidden = list(masked)
     left = iter(hidden)
     return "".join(
         p if not p.strip() or p == "**" else MASK if next(left).secret else p for p in pieces
@@ -129,45 +133,42 @@ def _known_words(games: Iterable[str]) -> set[str]:
 def _verb(words: tuple[Word, ...], games: list[str]) -> tuple[str | None, str, list[Word]]:
     """Whose verb a line begins with, which it is, and the words after it."""
     plain = [w for w in words if not _is_parameter(w)]
-    first = plain[0] if plain else words[0]
+    first, second = plain[0] if plain else words[0], plain[1] if len(plain) > 1 else None
     head = first.text.lower()
-    after = [w for w in words if w.place != first.place]
     if head in games:
-        if len(plain) < 2:
-            raise NotationError(
-                pointed(words, [], f"what about {head}? write 'help {head}' or '{head} games'")
-            )
-        verb = _known(plain[1], GAME, words)
-        return head, verb, [w for w in after if w.place != plain[1].place]
-    if head in ("change", "all"):
-        pairs = {v.split()[1]: v for v in SERVER if v.startswith(head + " ")}
-        second = plain[1] if len(plain) > 1 else None
-        if second is None or second.text.lower() not in pairs:
-            ways = " or ".join(f"'{v} {SERVER[v][0]}'" for v in pairs.values())
-            raise NotationError(pointed(words[:1], [], f"{head} what? write {ways}"))
-        verb = pairs[second.text.lower()]
-        return None, verb, [w for w in after if w.place != second.place]
+        if second is None:
+            asked = f"what about {head}? write 'help {head}' or '{head} games'"
+            raise NotationError(pointed(words, [], asked))
+        return head, _known(second, GAME, words), _without(words, first, second)
     if head in SERVER or ALSO.get(head) in SERVER:
-        return None, ALSO.get(head, head), after
-    if _as_known(head, GAME):
-        verb = _as_known(head, GAME)
-        raise NotationError(
-            pointed(
-                words[: first.place + 1],
-                [first],
-                f"{verb} belongs to a game: begin with {' or '.join(games)}",
-                more=len(words) > first.place + 1,
-            )
-        )
-    raise NotationError(
-        pointed(
-            words[: first.place + 1],
-            [first],
-            _no_such(first, [*games, *SERVER], "is neither a command nor a game here")
-            + f" The games are {', '.join(games)}",
-            more=len(words) > first.place + 1,
-        )
-    )
+        return None, ALSO.get(head, head), _without(words, first)
+    pairs = {verb.split()[1]: verb for verb in SERVER if verb.startswith(f"{head} ")}
+    if not pairs:
+        raise _pointed_at(first, words, _no_command(first, games))
+    if second is None or second.text.lower() not in pairs:
+        ways = " or ".join(f"'{verb} {SERVER[verb][0]}'" for verb in pairs.values())
+        raise NotationError(pointed(words[:1], [], f"{head} what? write {ways}"))
+    return None, pairs[second.text.lower()], _without(words, first, second)
+
+
+def _without(words: tuple[Word, ...], *verb: Word) -> list[Word]:
+    """The words of a line but for those of its verb."""
+    places = {word.place for word in verb}
+    return [word for word in words if word.place not in places]
+
+
+def _no_command(first: Word, games: list[str]) -> str:
+    """Why a line cannot begin with this word."""
+    if verb := _as_known(first.text.lower(), GAME):
+        return f"{verb} belongs to a game: begin with {' or '.join(games)}"
+    words = _no_such(first, [*games, *SERVER], "is neither a command nor a game here")
+    return f"{words} The games are {', '.join(games)}"
+
+
+def _pointed_at(word: Word, words: tuple[Word, ...], message: str) -> NotationError:
+    """An error at a word; what comes after it is not shown, since it may be a password."""
+    head = words[: word.place + 1]
+    return NotationError(pointed(head, [word], message, more=len(words) > len(head)))
 
 
 def _as_known(word: str, verbs: Iterable[str]) -> str:
@@ -184,10 +185,7 @@ def _known(word: Word, verbs: Iterable[str], words: tuple[Word, ...]) -> str:
     verb = _as_known(word.text.lower(), verbs)
     if verb:
         return verb
-    head = words[: word.place + 1]
-    raise NotationError(
-        pointed(head, [word], _no_such(word, verbs, "is no command"), more=len(words) > len(head))
-    )
+    raise _pointed_at(word, words, _no_such(word, verbs, "is no command"))
 
 
 def _no_such(word: Word, known: Iterable[str], what: str) -> str:

@@ -11,8 +11,7 @@ from sqlalchemy import Connection
 
 from ..core.errors import Refused
 from .database import address, sqlite_file
-from .manual import checked as checked_options
-from .manual import options, wrong
+from .manual import check_options, options, wrong
 from .schema import CLASS, GAME, MESSAGE, META, OUTBOX, USER, metadata
 from .store import Store
 
@@ -25,7 +24,7 @@ def backup(words: Sequence[str]) -> str:
         return _backup(Path(words[0]))
     given = options("backup", words, {"-folder": "", "-keep": "14"})
     checks = {"-keep": (_is_count, "is how many copies stay: a whole number above 0")}
-    checked_options("backup", words, given, checks)
+    check_options("backup", words, given, checks)
     if not given["-folder"]:
         raise wrong("backup", words, "to where? name a file, or a folder by -folder=")
     dated = time.strftime("nbgames-%Y%m%d-%H%M%S.db", time.gmtime())

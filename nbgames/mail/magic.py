@@ -98,9 +98,8 @@ def load_ipython_extension(ip: Any) -> None:
         return
     ip.input_transformers_cleanup.insert(0, cover_lines)
     ip.history_manager.store_inputs = _covering(ip.history_manager.store_inputs)
-    _show = _replacing(ip)
-    ip.events.register("pre_run_cell", _show)
-    ip.nbgames_show = _show
+    ip.nbgames_show = _replacing(ip)
+    ip.events.register("pre_run_cell", ip.nbgames_show)
 
 
 def unload_ipython_extension(ip: Any) -> None:

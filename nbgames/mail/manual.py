@@ -119,13 +119,13 @@ def options(command: str, words: Sequence[str], given: Mapping[str, str]) -> dic
     return {**given, **found}
 
 
-def checked(
+def check_options(
     command: str,
     words: Sequence[str],
     found: Mapping[str, str],
     checks: Checks,
 ) -> None:
-    """See to it that each value that is not empty is as its check wants it.
+    """Check each value that is not empty.
 
     Raises
     ------

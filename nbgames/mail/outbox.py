@@ -56,8 +56,8 @@ def waiting(tx: Connection, name: str) -> list[tuple[int, bytes]]:
     return [(row.id, row.letter) for row in tx.execute(asked.order_by(OUTBOX.c.id))]
 
 
-def taken(tx: Connection, number: int) -> None:
-    """A letter was taken, and waits no longer."""
+def remove(tx: Connection, number: int) -> None:
+    """Remove a letter, which the mail server has taken."""
     tx.execute(sa.delete(OUTBOX).where(OUTBOX.c.id == number))
 
 

@@ -21,7 +21,7 @@ from .answering import answered, still_good
 from .database import Unavailable
 from .incoming import Mail
 from .letters import Letters
-from .manual import Checks, checked, options, wrong
+from .manual import Checks, check_options, options, wrong
 from .replies import Reply
 from .server import Server
 from .signatures import Keys
@@ -59,7 +59,7 @@ def letters(words: Sequence[str]) -> str:
 def _given(command: str, words: Sequence[str]) -> tuple[str, Deliver]:
     """The address that letters come from, and what takes them."""
     given = options(command, words, {"-folder": "", "-smtp": "", "-from": "pbm@localhost"})
-    checked(command, words, given, CHECKS)
+    check_options(command, words, given, CHECKS)
     if bool(given["-folder"]) == bool(given["-smtp"]):
         said = "where do letters go? write -smtp= or -folder=, one of the two"
         raise wrong(command, words, said)
@@ -81,7 +81,7 @@ def delivered(server: Server, data: bytes, address: str, deliver: Deliver) -> in
     is_answered = store.read(lambda tx: outbox.is_answered(tx, name))
     due = store.read(lambda tx: outbox.waiting(tx, name))
     if not due:
-        reply = _reply(server, asked, data, signatures.asked)
+        reply = _reply(server, asked, data, signatures.dns_text)
         reply = replace(reply, to=()) if is_answered else reply
         _written(server, asked, reply, address, lambda tx, made: outbox.keep(tx, name, made))
     return _delivered(store, name, deliver)
@@ -140,12 +140,12 @@ def _delivered(store: Store, name: str, deliver: Deliver) -> int:
     """Hand over what waits under this name; how many letters that is."""
     due = store.read(lambda tx: outbox.waiting(tx, name))
     for number in deliver(due):
-        store.write(lambda tx, n=number: outbox.taken(tx, n))  # type: ignore[misc]
+        store.write(lambda tx, n=number: outbox.remove(tx, n))  # type: ignore[misc]
     return len(due)
 
 
 def answers(
-    server: Server, data: bytes, address: str, *, keys: Keys = signatures.asked
+    server: Server, data: bytes, address: str, *, keys: Keys = signatures.dns_text
 ) -> Iterator[EmailMessage]:
     """The messages that a message leads to: to its sender, and to everybody it concerns.
 
@@ -167,7 +167,7 @@ def _written(
     others = [letters.to(there) for there in _places(store, reply, asked.sender)]
 
     def work(tx: Connection) -> list[EmailMessage]:
-        told = [own] if reply.ok or quotas.refusals(tx, asked.sender) else []
+        told = [own] if reply.ok or quotas.count_refusal(tx, asked.sender) else []
         made = [*told, *_codes(store, tx, address), *others][:MOST_LETTERS]
         keep(tx, made)
         owed.record_reply(store, tx, reply)
@@ -180,7 +180,7 @@ def _codes(store: Store, tx: Connection, address: str) -> list[EmailMessage]:
     """What new addresses are asked."""
     return [
         Letters(store, _asking(userid, code), address).to(there)
-        for userid, there, code in addresses.asked(tx)
+        for userid, there, code in addresses.make_codes(tx)
     ]
 
 

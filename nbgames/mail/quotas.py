@@ -24,20 +24,20 @@ REFUSALS = 100  # answers in a day to one address that nothing was done
 DAY = 86_400_000  # milliseconds
 
 
-def signups(tx: Connection, origin: str) -> None:
+def count_signup(tx: Connection, origin: str) -> None:
     """Count another account that is to be made from there."""
     where = "mail" if origin.startswith("mail ") else origin
     if not _counted(tx, f"signups from {where}", SIGNUPS):
         raise Refused("too many have signed up today: go on tomorrow, or ask who keeps this server")
 
 
-def joins(tx: Connection, origin: str) -> None:
+def count_join(tx: Connection, origin: str) -> None:
     """Count a try of a class's code from there."""
     if not _counted(tx, f"joins from {origin}", JOINS):
         raise Refused("too many codes were tried from here today: ask who keeps this server")
 
 
-def refusals(tx: Connection, sender: str) -> bool:
+def count_refusal(tx: Connection, sender: str) -> bool:
     """Count a mail that led to nothing; whether its sender is still told so today.
 
     Else a program that answers every mail, and does not say that it is one, would write for ever.
@@ -61,16 +61,16 @@ def _counted(tx: Connection, what: str, most: int) -> bool:
     return True
 
 
-def boards(tx: Connection, who: str) -> None:
-    """May this person start another board?"""
+def check_boards(tx: Connection, who: str) -> None:
+    """Raise Refused if this person may not start another board."""
     mine = sa.or_(GAME.c.first == who, GAME.c.second == who)
     asked = sa.select(sa.func.count()).select_from(GAME).where(GAME.c.status == "active", mine)
     if tx.execute(asked).scalar_one() >= BOARDS:
         raise Refused(f"{who} plays {BOARDS} boards already, which is the most: end one first")
 
 
-def events(tx: Connection, row: Row, who: str, comment: str) -> None:
-    """May this board have another event, of this person with this comment?"""
+def check_events(tx: Connection, row: Row, who: str, comment: str) -> None:
+    """Raise Refused if this board may not have another event, of this person with this comment."""
     if row.board.events >= EVENTS:
         raise Refused(f"this board has {EVENTS} entries, which is the most: start another")
     numbers = [number for number, name in row.people.items() if name == who]
@@ -80,8 +80,8 @@ def events(tx: Connection, row: Row, who: str, comment: str) -> None:
         raise Refused(f"{REMARKS} remarks in a day are the most on one board: go on tomorrow")
 
 
-def messages(tx: Connection, who: str, copies: int) -> None:
-    """May this person send so many messages more today?"""
+def check_messages(tx: Connection, who: str, copies: int) -> None:
+    """Raise Refused if this person may not send so many messages more today."""
     if copies > RECEIVERS:
         raise Refused(f"a message has at most {RECEIVERS} receivers")
     today = sa.and_(MESSAGE.c.sender == who, MESSAGE.c.at > now() - DAY)

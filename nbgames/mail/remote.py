@@ -13,11 +13,11 @@ from ..core.errors import GameError, Refused
 from ..games import GAMES
 from ..notation.record import read
 from ..play.match import Match
-from .accounts import NOBODY, key
+from .accounts import NOT_LOGGED_IN, key
 from .boards import Correspondence
 from .commands import parse
 from .grammar import LOOKING
-from .replies import Reply
+from .replies import Reply, numbered
 from .words import printable, printable_lines, several
 
 WAIT = 30  # seconds for an answer
@@ -66,7 +66,7 @@ class Remote:
             if hidden:
                 password = None if token else ask(names[0])
                 if not token and not password:
-                    raise Refused(command.pointed(NOBODY, "password"))
+                    raise Refused(command.pointed(NOT_LOGGED_IN, "password"))
                 asked["password"] = password
             return from_json(self._ask("/command", asked, token))
         except GameError as error:
@@ -83,9 +83,7 @@ class Remote:
             self.handle(line, comment, None, request and f"{request}/{k}", tokens, ask)
             for k, (line, comment) in enumerate(several(body))
         ]
-        text = "\n\n\n".join(f"{k}.\n{part.text}" for k, part in enumerate(parts, 1))
-        to = tuple(dict.fromkeys(who for part in parts for who in part.to))
-        return Reply(all(part.ok for part in parts), text or "no commands", to)
+        return numbered(parts) if parts else Reply(True, "no commands")
 
     def login(self, userid: str, password: str) -> tuple[str, str]:
         said = self._told("/login", {"userid": userid, "password": password}, None)

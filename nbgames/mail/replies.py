@@ -17,6 +17,7 @@ from .words import printable_lines
 
 WIDE = 78  # letters in a line of moves
 LAST = 8  # moves that a reply shows of a board that is not over
+TWICE = "this is in already, and was not done twice"
 MOST_MESSAGES = 20  # that are shown at once, the last ones
 
 
@@ -89,6 +90,13 @@ def joined(parts: Sequence[Reply]) -> Reply:
     if len(parts) == 1:
         return parts[0]
     return Reply(all(p.ok for p in parts), "\n\n\n".join(p.text for p in parts))
+
+
+def numbered(parts: Sequence[Reply]) -> Reply:
+    """The replies to several commands as one, each below its number."""
+    text = "\n\n\n".join(f"{k}.\n{part.text}" for k, part in enumerate(parts, 1))
+    to = tuple(dict.fromkeys(who for part in parts for who in part.to))
+    return Reply(all(part.ok for part in parts), text, to, subject="several commands")
 
 
 def title(board: Correspondence) -> str:

@@ -16,13 +16,12 @@ from .boards import Correspondence
 from .commands import parse
 from .database import ELSEWHERE, Unavailable, default_url, is_missing, there
 from .grammar import LOOKING
-from .replies import Reply
+from .replies import TWICE, Reply, numbered
 from .session import Repeated, Session
 from .store import Store
 from .verbs import VERBS, membership
 from .words import several
 
-TWICE = "this is in already, and was not done twice"
 MOST_COMMANDS = 200  # in one 'multiple'
 MOST_LETTERS, MOST_SECONDS = 200_000, 10  # of its answer, before lists and boards are left out
 
@@ -369,9 +368,7 @@ def _each(session: Session) -> Reply:
             seen[line], part = k, handled(inner, line, inside=True)
         parts.append(part)
         letters += len(part.text)
-    text = "\n\n\n".join(f"{k}.\n{part.text}" for k, part in enumerate(parts, 1))
-    to = tuple(dict.fromkeys(who for part in parts for who in part.to))
-    return Reply(all(part.ok for part in parts), text, to, subject="several commands")
+    return numbered(parts)
 
 
 def _only_looks(line: str) -> bool:

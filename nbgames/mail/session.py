@@ -100,7 +100,7 @@ class Session:
         if password == "-":
             password = self.ask(userid) or ""
             if not password:
-                raise Refused(command.pointed(accounts.NOBODY, "password"))
+                raise Refused(command.pointed(accounts.NOT_LOGGED_IN, "password"))
         with pointing(command.hiding(*command.words["userid"]), "userid", "password"):
             return accounts.verify(self.store, userid, password, self.origin)
 

@@ -17,13 +17,13 @@ LONGEST, LONGEST_LINE = 50_000, 998  # bytes: the library takes time with their 
 Keys = Callable[[bytes], bytes | None]
 
 
-def asked(name: bytes) -> bytes | None:
-    """What the name system says of a name; None if that is nothing, or cannot be had now."""
+def dns_text(name: bytes) -> bytes | None:
+    """The TXT record of a name in DNS; None if there is none, or it cannot be had now."""
     found: bytes | None = get_txt(name)
     return found
 
 
-def is_right(data: bytes, sender: str, keys: Keys = asked) -> bool | None:
+def is_right(data: bytes, sender: str, keys: Keys = dns_text) -> bool | None:
     """Is the signature of the sender's own domain under this mail right?
 
     None means that there is none, that its key cannot be had, that the mail is too long for this,

@@ -116,7 +116,7 @@ def join(
     Who has joined by this token before is still the same.
     """
     if origin:
-        quotas.joins(tx, origin)
+        quotas.count_join(tx, origin)
     wanted = code.upper().replace("-", "").strip()
     row = tx.execute(sa.select(CLASS).where(CLASS.c.code == wanted)).one_or_none()
     if row is None:

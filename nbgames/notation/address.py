@@ -109,17 +109,10 @@ def _parts(text: str) -> tuple[Game, str, dict[str, str]]:
 
 
 def link(m: Match, base: str = "", *, marks: str | Iterable[str] = ()) -> str:
-    """The address of a match on a page of its game.
+    """The address of a match on a page of its game, with rings and arrows to show there.
 
-    Parameters
-    ----------
-    m
-        A match.
-    base
-        A page that `to_html` made, "https://there.example/mine.html", or a folder that `make demo`
-        filled, "https://there.example/games/": the page of the game and size is added to that.
-    marks
-        Rings and arrows to show there: "F6 F6>A6", or a list of such words.
+    `base` is a page that `to_html` made, "https://there.example/mine.html", or a folder that `make
+    demo` filled, "https://there.example/games/", to which the page of the game and size is added.
 
     >>> from nbgames.play.match import match
     >>> link(match("projex", 6).play("F6"), "https://there.example/")
@@ -165,8 +158,8 @@ class Code(str):
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         """The picture as a notebook stores it: LaTeX takes no SVG."""
         dots = b64encode(self.png).decode()
-        shown = f'<img alt="{self.alt}" src="data:image/png;base64,{dots}">'
-        return {"text/plain": self, "text/html": shown, "image/png": dots}
+        image = f'<img alt="{self.alt}" src="data:image/png;base64,{dots}">'
+        return {"text/plain": self, "text/html": image, "image/png": dots}
 
 
 def tag(made: Game) -> str:

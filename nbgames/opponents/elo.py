@@ -6,7 +6,7 @@ always won is not infinitely strong.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import exp, log, sqrt
 
 from ..core._numpy import np
@@ -30,29 +30,38 @@ def rated(pairs: Sequence[Pair], zero: str) -> dict[str, tuple[float, float]]:
     at = {name: k for k, name in enumerate(names)}
     rating = dict.fromkeys([zero, *names], 0.0)
     for _ in range(ROUNDS):  # Newton's method; the logarithm of the likelihood is concave
-        slope, curve = np.zeros(len(names)), np.zeros((len(names), len(names)))
-        for one, two, games, points in pairs:
-            if one not in rating:
-                continue
-            hoped = 1 / (1 + exp(rating[two] - rating[one]))
-            missed = points + 0.5 - (games + 1) * hoped
-            weight = (games + 1) * hoped * (1 - hoped)
-            for a, sign in ((one, 1), (two, -1)):
-                if a == zero:
-                    continue
-                slope[at[a]] += sign * missed
-                for b, other in ((one, 1), (two, -1)):
-                    if b != zero:
-                        curve[at[a], at[b]] += sign * other * weight
-        steps = np.linalg.solve(curve, slope)
+        gradient, information = _derivatives(pairs, rating, at)
+        steps = np.linalg.solve(information, gradient)
         longest = float(abs(steps).max(initial=0))
         for name, step in zip(names, steps, strict=True):
             rating[name] += float(step) / max(1.0, longest)
         if longest < NEAR:
             break
-    inverse = np.linalg.inv(curve)
-    errors = {name: sqrt(inverse[k, k]) for name, k in at.items()} | {zero: 0.0}
+    covariance = np.linalg.inv(information)
+    errors = {name: sqrt(covariance[k, k]) for name, k in at.items()} | {zero: 0.0}
     return {name: (SCALE * rating[name], SCALE * errors[name]) for name in rating}
+
+
+def _derivatives(
+    pairs: Iterable[Pair], rating: Mapping[str, float], at: Mapping[str, int]
+) -> tuple[np.ndarray, np.ndarray]:
+    """The gradient of the logarithm of the likelihood, and the Fisher information.
+
+    `at` has the row of each player whose rating is free; `rating` that of all, in natural units.
+    """
+    gradient, information = np.zeros(len(at)), np.zeros((len(at), len(at)))
+    for one, two, games, points in pairs:
+        if one not in rating:
+            continue
+        expected = 1 / (1 + exp(rating[two] - rating[one]))
+        residual = points + 0.5 - (games + 1) * expected
+        variance = (games + 1) * expected * (1 - expected)
+        signs = [(at[name], sign) for name, sign in ((one, 1), (two, -1)) if name in at]
+        for a, sign in signs:
+            gradient[a] += sign * residual
+            for b, other in signs:
+                information[a, b] += sign * other * variance
+    return gradient, information
 
 
 def _joined(pairs: Iterable[Pair], zero: str) -> list[str]:

@@ -18,7 +18,7 @@ from .endings import ENDINGS, ended, result
 from .turns import claims_in, ends_turn, misjudged
 
 SEATS = ("player 1", "player 2")
-LONGEST_COMMENT = 1000
+LONGEST_COMMENT, LONGEST_NAME = 1000, 80  # characters
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -63,9 +63,8 @@ class Match:
     remarks: tuple[tuple[int, str], ...] = ()
 
     def __repr__(self) -> str:
-        state = (
-            "over" if self.outcome else f"{self.game.players[self.position.to_move - 1]} to move"
-        )
+        player = self.game.players[self.position.to_move - 1]
+        state = "over" if self.outcome else f"{player} to move"
         return f"<{self.game!r}: {len(self.moves)} moves, {state}>"
 
     def __str__(self) -> str:
@@ -263,9 +262,7 @@ class Match:
         claims, positions = [], [position]
         for word in words:
             site = board.site(word)
-            position = game.play(position, site)
-            if not self.allows_swap:
-                position = replace(position, may_swap=False)
+            position = _with_swap(game.play(position, site), self.allows_swap)
             claims.append(board.names[site])
             positions.append(position)
         if any(map(game.outcome, positions[-2:-1])):
@@ -303,9 +300,7 @@ class Match:
                 raise IllegalMove("no swap here: this game was made without it")
             return self._with(SWAP, self.game.play(self.position, SWAP))
         site = self.game.board.site(text)
-        position = self.game.play(self.position, site)
-        if not self.allows_swap:
-            position = replace(position, may_swap=False)
+        position = _with_swap(self.game.play(self.position, site), self.allows_swap)
         return self._with(self.game.board.names[site], position, self.game.outcome(position))
 
     def _with(self, claim: str, position: Position, outcome: Outcome | None = None) -> Match:
@@ -707,18 +702,22 @@ def match(
         game = named_game(game, size, cells=cells)
     elif size is not None or cells is not None:
         raise Refused("a game made already has its size: leave out size and cells")
+    allows_swap = game.rules.swap and bool(swap)
     position = game.start() if start is None else game.checked(start)
-    swaps = game.rules.swap and bool(swap)
-    if not swaps:
-        position = replace(position, may_swap=False)
-    return Match(game, _seats(seats), (position,), (), game.outcome(position), swaps)
+    position = _with_swap(position, allows_swap)
+    return Match(game, _seats(seats), (position,), (), game.outcome(position), allows_swap)
+
+
+def _with_swap(position: Position, allowed: bool) -> Position:
+    """The position as a match has it: where that has no swap, none is open."""
+    return position if allowed or not position.may_swap else replace(position, may_swap=False)
 
 
 def _seats(seats: Iterable[str]) -> tuple[str, str]:
     names = tuple(seats) if isinstance(seats, Iterable) else (seats,)
     if len(names) != 2 or not all(isinstance(n, str) and n.strip() for n in names):
         raise Refused(f"{shown(names)} are no seats: give two names")
-    if any(len(n) > 80 or not n.isprintable() for n in names):
-        raise Refused("a seat's name is printable text of at most 80 characters")
+    if any(len(n) > LONGEST_NAME or not n.isprintable() for n in names):
+        raise Refused(f"a seat's name is printable text of at most {LONGEST_NAME} characters")
     first, second = (n.strip() for n in names)
     return first, second

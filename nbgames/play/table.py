@@ -67,9 +67,7 @@ class Table:
     ((), True)
     """
 
-    shared = (
-        False  # True where a store is authoritative: the match goes on from its last move alone
-    )
+    shared = False
 
     def __init__(self, start: Match, lines: tuple[Match, ...] = ()) -> None:
         self.line = self.match = self.origin = start

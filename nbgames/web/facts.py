@@ -7,7 +7,7 @@ from typing import Any
 from ..core.board import Board
 from ..core.game import Game
 from ..core.rules import Effect
-from ..core.symmetry import turns
+from ..core.symmetry import drawn_symmetries
 
 PAGE = 64  # claims in a page of the line: a move sends its own page only
 PAGES = ("line", *(f"line{k}" for k in range(1, 11)))  # the last takes whatever is left
@@ -28,7 +28,7 @@ def facts(game: Game, *, confirm: bool = False) -> dict[str, Any]:
         "conquers": rules.effect is Effect.CONQUERS,
         "diagonals": bool(board.ends),
         "again": rules.again,
-        "turns": turns(game),
+        "turns": drawn_symmetries(game),
         "told": rules.told,
         "confirm": confirm,
         "pages": list(PAGES),

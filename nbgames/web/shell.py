@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from html import escape
@@ -75,35 +76,47 @@ def page(
     `more` is css for what is there without a script.
     """
     ground = GROUND + more
-    run = GUARD, UNPACK, script, later
-    rules = [
-        "default-src 'none'",
-        f"style-src {' '.join(map(_hashed, filter(None, (ground, css))))}",
-        "img-src data: blob:",
-        "base-uri 'none'",
-        "form-action 'none'",
-        f"script-src {' '.join(map(_hashed, filter(None, run)))}" if script else "",
-        "worker-src blob:" if script else "",
-    ]
-    runs = ""
-    if script:
-        held = {"data": data, "packed": packed_text(script)}
-        held |= {"sheets": css and packed_text(css), "later": later and packed_text(later)}
-        runs = f"<script>{GUARD}</script>\n" + "".join(
-            f'<script type="text/plain" id="nb-{name}">{text}</script>\n'
-            for name, text in held.items()
-            if text
-        )
-        runs += f"<script>{UNPACK}</script>"
-        runs += "" if OLD in body else f"\n<noscript>{SCRIPTLESS}</noscript>"
+    policy = _policy([ground, css], [GUARD, UNPACK, script, later] if script else [])
+    texts = {"packed": script, "sheets": css, "later": later}
+    runs = _scripts(data, texts) if script else ""
+    runs += f"\n<noscript>{SCRIPTLESS}</noscript>" if script and OLD not in body else ""
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(filter(None, rules))}">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<link rel="icon" href="data:,">\n'  # else Firefox asks the server, and the policy refuses
         f"<title>{escape(title)}</title>\n<style>{ground}</style>\n</head>\n"
         f"<body>\n<h1>{escape(title)}</h1>\n<main>{body}</main>\n{runs}\n</body>\n</html>\n"
     )
+
+
+def _policy(styles: Iterable[str], scripts: Sequence[str]) -> str:
+    """The Content-Security-Policy that lets these styles and scripts run, by hash, and no other."""
+    rules = [
+        "default-src 'none'",
+        f"style-src {' '.join(map(_hashed, filter(None, styles)))}",
+        "img-src data: blob:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+    if scripts:
+        rules.append(f"script-src {' '.join(map(_hashed, filter(None, scripts)))}")
+        rules.append("worker-src blob:")
+    return "; ".join(rules)
+
+
+def _scripts(data: str, texts: Mapping[str, str]) -> str:
+    """What a page runs: the data and the texts, packed, by name, and the script that unpacks them.
+
+    `data` is packed already.
+    """
+    held = {"data": data} | {name: text and packed_text(text) for name, text in texts.items()}
+    packs = "".join(
+        f'<script type="text/plain" id="nb-{name}">{text}</script>\n'
+        for name, text in held.items()
+        if text
+    )
+    return f"<script>{GUARD}</script>\n{packs}<script>{UNPACK}</script>"
 
 
 def _hashed(text: str) -> str:

@@ -277,14 +277,12 @@ class _Walk:
 
     def _value(self, node: ast.expr) -> str:
         match node:
-            case ast.Constant(value=bool(value)):
-                return str(int(value))
-            case ast.Constant(value=int(value) | float(value)):
-                return self._number(value, node)
-            case ast.Constant(value=str(value)):
-                return dumps(value, ensure_ascii=False)
-            case ast.Constant(value=None):
-                return "null"
+            case ast.Constant():
+                return self._constant(node)
+            case ast.BinOp():
+                return self._operation(node)
+            case ast.Compare():
+                return self._comparison(node)
             case ast.JoinedStr(values=parts):
                 return "[" + ", ".join(map(self._filled, parts)) + '].join("")'
             case ast.Name(id=name):
@@ -299,31 +297,8 @@ class _Walk:
                 return f"{self._value(value)}[{self._value(index)}]"
             case ast.UnaryOp(op=op, operand=operand) if type(op) in SIGNS:
                 return f"({SIGNS[type(op)]}{self._value(operand)})"
-            case ast.BinOp(left=ast.List(elts=[item]), op=ast.Mult(), right=count):
-                return f"new Array({self._value(count)}).fill({self._value(item)})"
-            case ast.BinOp(left=left, op=ast.FloorDiv(), right=right):
-                return f"floordiv({self._value(left)}, {self._value(right)})"
-            case ast.BinOp(left=left, op=ast.Mod(), right=right):
-                return f"modulo({self._value(left)}, {self._value(right)})"
-            case ast.BinOp(left=left, op=ast.RShift(), right=right) if self._far(right):
-                return f"Math.floor({self._value(left)} / {1 << self._far(right)})"
-            case ast.BinOp(left=left, op=ast.BitAnd(), right=right) if self._masks(right):
-                return f"modulo({self._value(left)}, {self._masks(right)})"
-            case ast.BinOp(left=left, op=op, right=right) if self._on_sets(op, left, right):
-                return self._set(left, op, right)
-            case ast.BinOp(left=left, op=op, right=right) if type(op) in SIGNS:
-                return f"({self._value(left)} {SIGNS[type(op)]} {self._value(right)})"
             case ast.BoolOp(op=op, values=values):
                 return f"({f' {SIGNS[type(op)]} '.join(map(self._value, values))})"
-            case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in SIGNS:
-                return f"({self._value(left)} {SIGNS[type(op)]} {self._value(right)})"
-            case ast.Compare(
-                left=left,
-                ops=[one, two],
-                comparators=[ast.Subscript() | ast.Name() as middle, right],
-            ):
-                pairs = ast.Compare(left, [one], [middle]), ast.Compare(middle, [two], [right])
-                return f"({' && '.join(map(self._value, pairs))})"
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 return f"({self._value(test)} ? {self._value(body)} : {self._value(orelse)})"
             case ast.List(elts=items) | ast.Tuple(elts=items):
@@ -334,6 +309,45 @@ class _Walk:
                 return self._call(name, arguments, node)
             case ast.Call(func=ast.Attribute() as kernel, args=arguments, keywords=[]):
                 return f"{self._value(kernel)}({', '.join(map(self._value, arguments))})"
+        raise self._strange(node)
+
+    def _constant(self, node: ast.Constant) -> str:
+        match node.value:
+            case bool(value):
+                return str(int(value))
+            case int(value) | float(value):
+                return self._number(value, node)
+            case str(value):
+                return dumps(value, ensure_ascii=False)
+            case None:
+                return "null"
+        raise self._strange(node)
+
+    def _operation(self, node: ast.BinOp) -> str:
+        match node.left, node.op, node.right:
+            case ast.List(elts=[item]), ast.Mult(), count:
+                return f"new Array({self._value(count)}).fill({self._value(item)})"
+            case left, ast.FloorDiv(), right:
+                return f"floordiv({self._value(left)}, {self._value(right)})"
+            case left, ast.Mod(), right:
+                return f"modulo({self._value(left)}, {self._value(right)})"
+            case left, ast.RShift(), right if self._far(right):
+                return f"Math.floor({self._value(left)} / {1 << self._far(right)})"
+            case left, ast.BitAnd(), right if self._masks(right):
+                return f"modulo({self._value(left)}, {self._masks(right)})"
+            case left, op, right if self._on_sets(op, left, right):
+                return self._set(left, op, right)
+            case left, op, right if type(op) in SIGNS:
+                return f"({self._value(left)} {SIGNS[type(op)]} {self._value(right)})"
+        raise self._strange(node)
+
+    def _comparison(self, node: ast.Compare) -> str:
+        match node.ops, node.comparators:
+            case [op], [right] if type(op) in SIGNS:
+                return f"({self._value(node.left)} {SIGNS[type(op)]} {self._value(right)})"
+            case [one, two], [ast.Subscript() | ast.Name() as middle, right]:  # read twice
+                pairs = ast.Compare(node.left, [one], [middle]), ast.Compare(middle, [two], [right])
+                return f"({' && '.join(map(self._value, pairs))})"
         raise self._strange(node)
 
     def _filled(self, node: ast.expr) -> str:

@@ -295,7 +295,7 @@ def test_the_hemi_icosahedron_has_sixty_symmetries():
     """Half of the icosahedron's 120; its drawing shows none of them but the identity."""
     made = nbgames.game(polyhedra.projective(polyhedra.hemi_icosahedron()))
     found = {tuple(f.items()) for f in graphs.automorphisms(made)}
-    assert len(found) == 60 and len(symmetry.turns(made)) == 1
+    assert len(found) == 60 and len(symmetry.drawn_symmetries(made)) == 1
     for owners in (bytes(full) for full in product((1, 2), repeat=6)):
         won = made.rules.winner(made.board.net, owners)
         for image in symmetry.symmetries(made):
@@ -312,7 +312,7 @@ def test_projex_laid_flat_as_a_graph_has_the_symmetries_of_projex():
 @pytest.mark.parametrize("name", ["conhex", "antipalos"])
 @pytest.mark.parametrize("size", [2, 3])
 def test_a_drawing_turns_so_that_the_players_keep_their_sides(name, size):
-    turns = symmetry.turns(nbgames.game(name, size))
+    turns = symmetry.drawn_symmetries(nbgames.game(name, size))
     assert turns[0] == (1000, 0, 0, 1000)
     assert sorted(turns[1:]) == [(-1000, 0, 0, -1000), (-1000, 0, 0, 1000), (1000, 0, 0, -1000)]
 

@@ -313,7 +313,7 @@ def test_many_passwords_at_once_hold_nobody_up_who_is_logged_in(serving, monkeyp
     def slow(store, userid, password, address):
         inside.append(userid)
         may_end.wait(120)
-        raise Refused(accounts.NO)
+        raise Refused(accounts.WRONG_PASSWORD)
 
     monkeypatch.setattr(accounts, "verify", slow)
     with ThreadPoolExecutor(40) as threads:

@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
+from operator import attrgetter
 from typing import Any
 
 import sqlalchemy as sa
@@ -27,7 +28,7 @@ from . import pages, resetting, wall
 from .answers import REPLAY, page, told, too_many, unless_known
 from .commanding import commanded, heard, joined, local_of, logged_in, token_of
 from .gate import Gate
-from .limits import Limits
+from .limits import Bucket, Limits
 from .metrics import metrics
 
 THREADS = 8  # with those of strangers fewer than the fifteen connections of a store
@@ -44,10 +45,10 @@ def application(local: Local, limits: Limits, names: Collection[str]) -> Starlet
             Route("/metrics", lambda request: metrics(request, caller(request))),
             Route("/reset/{code}", _limited(resetting.asked)),
             Route("/reset/{code}", _posted(resetting.changed), methods=["POST"]),
-            Route("/wall/{key}", _often(wall.shown)),
-            Route("/wall/{key}/now", _often(wall.now)),
-            Route("/wall/{key}/{game}/{number}", _often(wall.picture)),
-            Route("/heads", _often(heads)),
+            Route("/wall/{key}", _polled(wall.shown)),
+            Route("/wall/{key}/now", _polled(wall.now)),
+            Route("/wall/{key}/{game}/{number}", _polled(wall.picture)),
+            Route("/heads", _polled(heads)),
             Route("/board/{game}/{number}", _limited(_watching(board, json=True))),
             Route("/{game}/{number}", _limited(_watching(watched))),
             Route("/{game}/{number}/replay", _limited(_watching(replayed))),
@@ -77,24 +78,22 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     app.state.local.close()
 
 
-def _limited(work: Callable[[Request], Response]) -> Callable[[Request], Response]:
+def _limited(
+    work: Callable[[Request], Response],
+    bucket: Callable[[Limits], Bucket] = attrgetter("addresses"),
+) -> Callable[[Request], Response]:
     """The answer, unless its caller asks for too much."""
 
     def limited(request: Request) -> Response:
         limits: Limits = request.app.state.limits
-        return work(request) if limits.addresses.takes(caller(request)) else too_many()
+        return work(request) if bucket(limits).takes(caller(request)) else too_many()
 
     return limited
 
 
-def _often(work: Callable[[Request], Response]) -> Callable[[Request], Response]:
-    """The same of what a page asks for by itself."""
-
-    def often(request: Request) -> Response:
-        limits: Limits = request.app.state.limits
-        return work(request) if limits.heads.takes(caller(request)) else too_many()
-
-    return often
+def _polled(work: Callable[[Request], Response]) -> Callable[[Request], Response]:
+    """The same of what a page asks for by itself, again and again."""
+    return _limited(work, attrgetter("heads"))
 
 
 def _watching(

@@ -180,7 +180,7 @@ def _named(line: str) -> tuple[str, str]:
 def _result(reply: Reply) -> str:
     if reply.ok:
         return "ok"
-    return "password" if reply.text.endswith(accounts.NO) else "refused"
+    return "password" if reply.text.endswith(accounts.WRONG_PASSWORD) else "refused"
 
 
 def _log(address: str, verb: str, userid: str, result: str, begun: float) -> None:

@@ -50,7 +50,7 @@ def changed(request: Request, address: str, text: str) -> Response:
         who = store.read(lambda tx: addresses.of_password(tx, code))
         if who is None:
             raise Refused("this link is not known, was used, or is older than a day")
-        choosing.strong(choosing.checked_password(password, who), who)
+        choosing.check_strength(choosing.checked_password(password, who), who)
         hashed = accounts.hashed(password)
         store.write(lambda tx: addresses.change_password(tx, code, hashed))
     except GameError as error:

@@ -20,7 +20,7 @@ from typing import Any
 import uvicorn
 
 from ..database import default_url, is_missing
-from ..manual import Checks, checked, options, wrong
+from ..manual import Checks, check_options, options, wrong
 from ..server import Local
 from .app import application
 from .limits import RATE, Limits, network
@@ -123,7 +123,7 @@ def _bug(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
 def serve(words: Sequence[str]) -> str:
     """Serve the store: nbgames serve [-host=127.0.0.1] [-port=8461] ..., as the manual says."""
     given = options("serve", words, GIVEN)
-    checked("serve", words, given, CHECKS)
+    check_options("serve", words, given, CHECKS)
     is_new = is_missing(default_url())
     place = Place(given["-host"], int(given["-port"]), given["-name"], given["-proxy"] or None)
     try:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from ...core.errors import IllegalMove, NotationError, Refused, shown
 from ...games import GAMES
+from ...play.match import Match
 from .. import accounts, helps, replies
 from ..commands import Command, board_and_move
 from ..grammar import SELECTORS, TURNS
@@ -50,10 +51,15 @@ def _shown(session: Session, command: Command, word: Word) -> Reply:
     m = row.board.match
     if at is None:
         return replace(replies.about(row.board, whole=True), to=())
-    count = max(0, min(len(m.moves), at if at >= 0 else len(m.moves) + at))
+    count = _counted(m, at)
     then = replace(row.board, match=m.at(count), offer=None, removed=False, said=())
     head = f"{replies.title(row.board)} after move {count}"
     return replace(replies.about(then, whole=True, heading=head), to=())
+
+
+def _counted(m: Match, at: int) -> int:
+    """How many moves `101#4` means, or `101#-2`: two before the last; as many as there are."""
+    return max(0, min(len(m.moves), at if at >= 0 else len(m.moves) + at))
 
 
 def _shown_of(
@@ -181,37 +187,37 @@ def show_standings(session: Session, command: Command) -> Reply:
 
 def preview(session: Session, command: Command) -> Reply:
     """Moves tried on a copy; nothing is stored."""
-    words = list(command.words["move"])
     if command["board"].lower() == "new":
-        if words.pop(0).text != "2":
-            raise Refused(
-                command.pointed(
-                    "these games have 2 players: preview new 2 ...", command.words["move"][0]
-                )
-            )
+        players, *words = command.words["move"]
+        if players.text != "2":
+            two = "these games have 2 players: preview new 2 ..."
+            raise Refused(command.pointed(two, players))
         m, name = offered(command), f"a new board of {command.game}"
     else:
-        if command.parameters:
-            words_ = "only 'preview new' takes a size"
-            raise Refused(command.pointed(words_, *command.parameters))
-        number = board_number(command)
-        with pointing(command, "board"):
-            row = session.store.read(lambda tx: session.store.load(tx, str(command.game), number))
-        m, name = row.board.match, replies.title(row.board)
-        at = (board_and_move(command["board"]) or (0, None))[1]
-        if at is not None:
-            m = m.at(max(0, min(len(m.moves), at if at >= 0 else len(m.moves) + at)))
+        words = list(command.words["move"])
+        m, name = _copied(session, command)
     for word in words:
         with pointing(command, word):
             if word.text.lower() in TURNS:
-                raise IllegalMove(
-                    f"a preview is of moves on the board, and {shown(word.text)} is none"
-                )
+                no_move = f"a preview is of moves on the board, and {shown(word.text)} is none"
+                raise IllegalMove(no_move)
             m = m.play(word.text)
     tried = " ".join(word.text for word in words)
     head = f"{name} after {tried or 'no moves'}\nthis is a preview: nothing is stored"
     text = printable_lines(f"{head}\n\n{m.diagram().rstrip()}")
     return Reply(True, text, match=m, game=command.game)
+
+
+def _copied(session: Session, command: Command) -> tuple[Match, str]:
+    """The match on a stored board, after so many moves as are asked for, and the board's title."""
+    if command.parameters:
+        words = "only 'preview new' takes a size"
+        raise Refused(command.pointed(words, *command.parameters))
+    number = board_number(command)
+    with pointing(command, "board"):
+        row = session.store.read(lambda tx: session.store.load(tx, str(command.game), number))
+    m, at = row.board.match, (board_and_move(command["board"]) or (0, None))[1]
+    return m if at is None else m.at(_counted(m, at)), replies.title(row.board)
 
 
 def help_(session: Session, command: Command) -> Reply:

@@ -24,7 +24,7 @@ def signup(session: Session, command: Command) -> Reply:
     with pointing(command, "password"):
         choosing.checked_password(password, userid)
         if session.origin:
-            choosing.strong(password, userid)
+            choosing.check_strength(password, userid)
     given = _addresses(command, "address") or ((session.sender,) if session.sender else ())
     if session.origin:
         with pointing(command, "userid"):
@@ -44,8 +44,8 @@ def signup(session: Session, command: Command) -> Reply:
 def _may_sign_up(tx: Connection, session: Session, userid: str) -> None:
     if doors.is_closed(tx, "signup"):
         raise Refused("signing up is closed here: ask who keeps this server")
-    choosing.own_name(tx, userid)
-    quotas.signups(tx, session.origin or "")
+    choosing.check_name(tx, userid)
+    quotas.count_signup(tx, session.origin or "")
 
 
 def _asked(waiting: tuple[str, ...]) -> str:
@@ -77,7 +77,7 @@ def change_password(session: Session, command: Command) -> Reply:
     with pointing(command, "new"):
         choosing.checked_password(command["new"], who)
         if session.origin:
-            choosing.strong(command["new"], who)
+            choosing.check_strength(command["new"], who)
     hashed = accounts.hashed(command["new"])
 
     def work(tx: Connection) -> None:
@@ -141,7 +141,7 @@ def message(session: Session, command: Command) -> Reply:
     def work(tx: Connection) -> tuple[str, ...]:
         session.mark(tx, command)
         names = tuple(dict.fromkeys(known_players(tx, command, "to")))
-        quotas.messages(tx, who, len(names))
+        quotas.check_messages(tx, who, len(names))
         row = {"sender": who, "text": text, "at": now(), "mailed": int(bool(session.sender))}
         tx.execute(sa.insert(MESSAGE), [{"key": accounts.key(n), **row} for n in names])
         for name in names:

@@ -34,10 +34,10 @@ def challenge(session: Session, command: Command) -> Reply:
     def work(tx: Connection) -> Row:
         who = verified or _by_token(session, tx, command)
         if session.origin:
-            quotas.boards(tx, who)
+            quotas.check_boards(tx, who)
         request = session.repeatable(command, who)
-        if again := _again(session, tx, request):
-            return again
+        if done := _done_before(session, tx, request):
+            return done
         first, second = known_players(tx, command, "userid1", "userid2")
         row = session.store.challenge(tx, made, (first, second), session.words, request)
         wanted = sa.select(STANDING.c.key).where(STANDING.c.kind == made.game.name)
@@ -77,23 +77,25 @@ def _by_token(session: Session, tx: Connection, command: Command) -> str:
 def move(session: Session, command: Command) -> Reply:
     """A move, or one of the words that stand for another deed."""
     word = command["move"].lower()
-    return _do(session, command, word if word in TURNS and word not in ("swap", "pass") else "move")
+    return _enter(
+        session, command, word if word in TURNS and word not in ("swap", "pass") else "move"
+    )
 
 
 def queue(session: Session, command: Command) -> Reply:
-    return _do(session, command, "queue")
+    return _enter(session, command, "queue")
 
 
 def turn(session: Session, command: Command) -> Reply:
     """A verb that is also a word of `move`: swap, pass, propose, undo, accept, reject, resign."""
     kind = command.verb if command.verb not in ("swap", "pass") else "move"
-    return _do(session, command, kind)
+    return _enter(session, command, kind)
 
 
 def chat(session: Session, command: Command) -> Reply:
     if not session.words:
         raise Refused(command.pointed(f"a remark is {BELOW}"))
-    return _do(session, command, "chat")
+    return _enter(session, command, "chat")
 
 
 def subscribe(session: Session, command: Command) -> Reply:
@@ -103,7 +105,7 @@ def subscribe(session: Session, command: Command) -> Reply:
     done = []
     for word in command.words["board"]:
         about = replace(command, words=command.words | {"board": (word,)})
-        done.append(_do(session, about, command.verb))
+        done.append(_enter(session, about, command.verb))
     return joined(done)
 
 
@@ -122,7 +124,7 @@ def _standing(session: Session, command: Command) -> Reply:
     return Reply(True, f"{who} {words} every new board of {kind}")
 
 
-def _do(session: Session, command: Command, kind: str) -> Reply:
+def _enter(session: Session, command: Command, kind: str) -> Reply:
     """One event on a board, and the events due after it, in one transaction."""
     number = board_number(command)
     verified = None
@@ -131,28 +133,34 @@ def _do(session: Session, command: Command, kind: str) -> Reply:
             session.store.read(lambda tx: session.store.load(tx, str(command.game), number))
         verified = session.verified(command)
 
-    def work(tx: Connection) -> tuple[Row, list[Event], bool]:
+    def work(tx: Connection) -> tuple[Row, list[Event]]:
+        """The board as it is then, and what has happened to it: nothing, of a repeated request."""
         with pointing(command, "board"):
             row = session.store.load(tx, str(command.game), number)
         who = verified or session.known(tx, command)
-        if again := _again(session, tx, session.repeatable(command, who)):
-            return again, [], True
-        if kind != "chat" and _is_in(command, row.board, who):
-            return row, [], True
+        if done := _done_before(session, tx, session.repeatable(command, who)):
+            return done, []
+        if kind != "chat" and _is_made(command, row.board, who):
+            return row, []
         if session.reply_to:
             session.reply_to.check(tx)
         event = _event(session, command, row.board, kind, who)
-        quotas.events(tx, row, who, event.comment)
-        return (*_append(session, tx, command, row, event), False)
+        quotas.check_events(tx, row, who, event.comment)
+        return _append(session, tx, command, row, event)
 
-    row, events, again = session.store.write(work)
+    row, events = session.store.write(work)
     session.store.remember(row)
-    if again:
-        return replies.about(row.board, "this is in already, and was not done twice")
-    notices = [words for event in events if (words := _notice(event, row.board))]
-    notices += _rated(session.store, row.board) if row.board.is_rated and row.board.is_over else []
-    reply = replies.about(row.board, *notices)
-    if kind in ("queue", "resign") and not row.board.is_over and events[-1].kind == kind:
+    return _told(session.store, row.board, kind, events)
+
+
+def _told(store: Store, board: Correspondence, kind: str, events: list[Event]) -> Reply:
+    """The reply about a board to which these events have just happened."""
+    if not events:
+        return replies.about(board, replies.TWICE)
+    notices = [words for event in events if (words := _notice(event, board))]
+    notices += _rated(store, board) if board.is_rated and board.is_over else []
+    reply = replies.about(board, *notices)
+    if kind in ("queue", "resign") and not board.is_over and events[-1].kind == kind:
         reply = replace(reply, to=())  # nobody else is to know
     return _after(reply, events[0]) if kind != "move" else reply
 
@@ -180,9 +188,9 @@ def _event(session: Session, command: Command, board: Correspondence, kind: str,
     """The event that a command asks for; its number and its seat are checked here."""
     if kind in ("move", "queue"):
         with pointing(command, "board" if board.is_over else "userid"):
-            board.player(who)
+            board.check_seat(who)
             if kind == "move":
-                board.owner_of_turn(who)
+                board.check_turn(who)
     next_ = len(board.match.moves) + 1
     if command.guard is not None and command.guard != next_:
         words = f"this was meant as move {command.guard}, and the next one is move {next_}"
@@ -203,7 +211,7 @@ def _to_blame(command: Command, board: Correspondence, event: Event) -> tuple[st
     return ("move",) if "move" in command.words else ()
 
 
-def _is_in(command: Command, board: Correspondence, who: str) -> bool:
+def _is_made(command: Command, board: Correspondence, who: str) -> bool:
     """Is this move, read as the board reads it, the one that stands under its number already?"""
     made, m = command.guard, board.match
     if made is None or made > len(m.moves):
@@ -216,7 +224,7 @@ def _is_in(command: Command, board: Correspondence, who: str) -> bool:
     return before.seat_to_move == who and again.moves[made - 1] == m.moves[made - 1]
 
 
-def _again(session: Session, tx: Connection, request: str | None) -> Row | None:
+def _done_before(session: Session, tx: Connection, request: str | None) -> Row | None:
     """The board as the same request left it; None if it is new."""
     found = session.store.requested(tx, request) if request else None
     if found is None:

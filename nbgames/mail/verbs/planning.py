@@ -23,7 +23,7 @@ def plan(session: Session, command: Command) -> Reply:
         title = replies.title(row.board)
         if text:
             with pointing(command, "board"):
-                row.board.player(who)
+                row.board.check_seat(who)
             made = planning.read(row.board.match, who, text) if text != planning.NONE else None
             plans.keep(tx, row, who, made)
         found = plans.kept(tx, row, who)
