@@ -181,6 +181,20 @@ def test_a_harder_player_has_the_limits_of_the_one_before():
     assert (desk.computer.level, desk.computer.opponent.nodes) == (3, 7)
 
 
+@pytest.mark.parametrize("how", ["again rematch", "again change sides", "new"])
+@pytest.mark.parametrize("seed", [None, 7])
+def test_the_next_game_is_another_one_unless_a_seed_was_asked_for(how, seed):
+    """To the same moves the computer player answered as in the game before, to its end."""
+    desk = Desk(Table(M.play("D1", "resign")), lambda: None, lambda words: None)
+    player = nbgames.opponent(1, seed, nodes=7)
+    desk.computer = Computer(desk.table, player, nbgames.SECOND, lambda: None)
+    desk.carry_out(how)
+    now = desk.computer.opponent
+    assert (now.level, now.nodes) == (1, 7)
+    assert (now.seed == player.seed) == (seed is not None)
+    assert not desk.table.match.claims
+
+
 def test_the_wish_to_ponder_stays_through_levels_that_do_not():
     desk = Desk(Table(M), lambda: None, lambda words: None)
     player = nbgames.opponent(6, seed=0, ponder=True)

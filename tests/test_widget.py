@@ -599,6 +599,17 @@ def test_an_answer_is_laid_over_the_board(name):
     assert shown.over == {}
 
 
+@pytest.mark.parametrize("theirs", [("conhex", 4), ("projex", 5)])
+@pytest.mark.parametrize("ask", [analysis.distance, lambda m, who: analysis.tempo(m)])
+def test_an_answer_about_another_game_is_not_shown(theirs, ask):
+    """Of one it named a site that this board lacks, of another it drew marks that meant nothing."""
+    m = nbgames.match(*theirs)
+    w = nbgames.match("projex", 6).widget(keep="")
+    with pytest.raises(nbgames.Refused, match=f"this board is for Projex 6, .* of {m.game.title}"):
+        w.show(ask(m, nbgames.FIRST))
+    assert w.over == {}
+
+
 @pytest.mark.slow
 def test_what_marks_nothing_is_not_shown():
     with pytest.raises(nbgames.Refused, match="give an answer of analysis"):

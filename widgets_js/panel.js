@@ -107,6 +107,7 @@ const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
   /** @param {import("./shown.js").Shown} shown */
   (shown) => {
     const { now, looking, review } = shown;
+    const { thinks, edit, offer } = now;
     const text = sentence(shown, b);
     const current = isCurrent(shown);
     turn.dataset.owner = String(now.to_move);
@@ -119,20 +120,21 @@ const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
       return seat;
     }));
     if (says.textContent !== text) says.textContent = text; // a screen reader says it again otherwise
-    const is = { done: !now.to_move, swapped: now.swapped && current, thinks: now.thinks, editing: now.edit };
+    const is = { done: !now.to_move, swapped: now.swapped && current, thinks, editing: edit };
     for (const name in is) root.classList.toggle("nb-" + name, Boolean(is[name]));
     if (now.trouble) b.panel.warn(now.trouble);
     able(press.undo, now.undo);
     able(press.redo, now.redo);
     able(press.resign, mover(shown));
-    press.resume.hidden = !now.offer || !now.to_move;
-    press.back.hidden = looking === null;
-    press.draw.hidden = !now.draw || !current;
-    press.swap.hidden = !now.swap || looking !== null;
-    press.analyse.hidden = !review.can || "share" in review || now.edit;
-    press.stop.hidden = !now.thinks;
-    press.think.hidden = !now.waits || now.thinks || now.offer;
-    setup.hidden = !now.edit;
+    const there = {
+      resume: offer && now.to_move, stop: thinks, think: now.waits && !thinks && !offer,
+      draw: now.draw && current, swap: now.swap && looking === null, back: looking !== null,
+      analyse: review.can && !edit,
+    };
+    for (const name in there) press[name].hidden = !there[name];
+    // It leaves its place empty, which the button beside it would take, under a second click.
+    press.analyse.style.visibility = "share" in review ? "hidden" : "";
+    setup.hidden = !edit;
     clock.show(now);
     const offered = current ? now.again : [];
     if (again.children.length !== offered.length) {

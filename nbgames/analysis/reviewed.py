@@ -89,15 +89,15 @@ class Review:
 
     @property
     def worst(self) -> tuple[Remark, ...]:
-        """The three moves that cost most: by prospects first, then by cells."""
-        costly = [r for r in self.remarks if r.costly]
+        """The three moves that cost most, by prospects first, then by cells; none once decided."""
+        costly = [r for r in self.remarks[: self.decided] if r.costly]
         return tuple(sorted(costly, key=lambda r: (-r.cost, -r.loss, r.move))[:3])
 
     def explain(self) -> str:
         """The worst moves in plain words, and where the match was decided."""
         players = self.match.game.players
         parts = [f"Move {r.move}, {players[r.who - 1]}'s {called(r)}, {r}." for r in self.worst]
-        if not parts:
+        if not any(r.costly for r in self.remarks):
             parts = ["No move is known to have cost anything."]
         if self.decided is not None:
             parts.append(

@@ -83,6 +83,8 @@ class Opponent:
         Whether level 6 keeps its tree from move to move, and has `pondering` make it larger.
     clock : callable
         The clock that `seconds` are measured by, `time.monotonic` as a rule.
+    drawn : bool
+        Whether nobody asked for its seed, so that another game may have another.
 
     Examples
     --------
@@ -98,6 +100,7 @@ class Opponent:
     nodes: int | None = None
     ponder: bool = False
     clock: Callable[[], float] = field(default=monotonic, repr=False)
+    drawn: bool = field(default=False, repr=False, compare=False)
     _memory: Memory = field(default_factory=Memory, init=False, repr=False, compare=False)
 
     @property
@@ -118,6 +121,16 @@ class Opponent:
         A level that searches for a part of its time would be stronger than its name.
         """
         return self.ponder and STRENGTHS[self.level].share == 1
+
+    def renewed(self) -> Opponent:
+        """The player for another game: with another seed, unless one was asked for.
+
+        Returns
+        -------
+        Opponent
+            One of the same level and limits, or this one.
+        """
+        return replace(self, seed=_drawn()) if self.drawn else self
 
     def choose(self, m: Match) -> str:
         """The word that it plays now: a site, "swap", or in Copolymer a whole turn or its rest.
@@ -399,7 +412,7 @@ def opponent(
         1 (plays near what is claimed, and overlooks a third of threats) to 6 (the strongest).
     seed : int or numpy.random.Generator, optional
         Opponents that differ only in their seeds play differently; with the same seed, the same.
-        Left out, it is drawn, so that no two games need be alike.
+        Left out, it is drawn, and at a board anew for each game, so that no two need be alike.
     seconds : float, optional
         How long it may think about a move; left out, at most about two seconds.
     nodes : int, optional
@@ -427,8 +440,8 @@ def opponent(
     >>> nbgames.opponent(2, seed=7)
     Opponent(level=2, seed=7, seconds=None, nodes=None, ponder=False)
     """
-    drawn = Random().getrandbits(32) if seed is None else seed
-    strength, start, most = integer(level), seeded(drawn), integer(nodes)
+    strength, most = integer(level), integer(nodes)
+    start = _drawn() if seed is None else seeded(seed)
     if strength is None or strength not in LEVELS:
         raise Refused(f"there is no level {shown(level)}: levels are 1 to {LEVELS[-1]}")
     if start is None:
@@ -439,4 +452,8 @@ def opponent(
         )
     if nodes is not None and (most is None or most < 1):
         raise Refused(f"{shown(nodes)} is no number of nodes: give one above 0, or leave it out")
-    return Opponent(strength, start, seconds, most, bool(ponder))
+    return Opponent(strength, start, seconds, most, bool(ponder), drawn=seed is None)
+
+
+def _drawn() -> int:
+    return Random().getrandbits(32)

@@ -80,7 +80,7 @@ class Table:
         self._called: dict[Person, tuple[str, str]] = {}  # by user: the name, and with its number
         self._watchers: list[Callable[[], None]] = []
         for line in lines:
-            self._check(line)
+            check_game(self.line, line)
 
     @classmethod
     def read(cls, text: str) -> Table:
@@ -416,7 +416,7 @@ class Table:
         """
         self._own()
         for line in (other, *lines):
-            self._check(line)
+            check_game(self.line, line)
         given, self._planned = Table.of(other, *lines), None
         now = (given.line, given.match)
         before = (*self.earlier, *self.lines, *self._begun_beside(given.line))
@@ -439,7 +439,7 @@ class Table:
             If it is a table of another game or size.
         """
         self._own()
-        self._check(other.line)
+        check_game(self.line, other.line)
         self._planned = None
         if self.origin.openers == SEATS != other.line.openers:  # of those who moved it then
             self._movers = other.line.openers
@@ -474,11 +474,6 @@ class Table:
         """Whoever sits here alone may go back, branch, comment and set up."""
         if self.shared:
             raise Refused("a stored game goes on from its last move: try things on a copy")
-
-    def _check(self, other: Match) -> None:
-        if other.game != self.line.game:
-            ours, theirs = self.line.game.title, other.game.title
-            raise Refused(f"this board is for {ours}, and what you gave is of {theirs}")
 
     def after(self, count: int) -> Match:
         """The match after the first count claims of its line.
@@ -536,3 +531,10 @@ def _begins_as(line: Match, earlier: Match) -> bool:
     """Does the line begin with all claims of the other, from the same position?"""
     count = len(earlier.claims)
     return line.claims[:count] == earlier.claims and line.positions[0] == earlier.positions[0]
+
+
+def check_game(line: Match, other: Match) -> None:
+    """Refuse a match of another game or size than that of a board's line."""
+    if other.game != line.game:
+        ours, theirs = line.game.title, other.game.title
+        raise Refused(f"this board is for {ours}, and what you gave is of {theirs}")

@@ -20,7 +20,7 @@ from ..notation.record import head
 from ..play import arrows
 from ..play.match import SEATS, Match
 from ..play.sentences import awaited
-from ..play.table import Person, Table
+from ..play.table import Person, Table, check_game
 from ..web.about import READ
 from ..web.bundle import module, sheet, styled
 from ..web.facts import PAGES, facts
@@ -277,7 +277,8 @@ class BoardWidget(RequestWidget):
         Raises
         ------
         Refused
-            If it has nothing to show on a board, or is a review of another match.
+            If it has nothing to show on a board, is about another game or size, or a review of
+            another match.
         """
         from ..analysis.reviewed import Review
 
@@ -286,6 +287,7 @@ class BoardWidget(RequestWidget):
             return
         if not hasattr(result, "marks"):
             raise Refused(f"{shown(result)} shows nothing on a board: give an answer of analysis")
+        check_game(self.match, getattr(result, "match", self.match))
         self._answer = result
         self._lay({"marks": self._marks, **laid(self.match.game.board, result.marks())})
 

@@ -112,6 +112,12 @@ class Computer:
         self.leave()
         self.opponent, self._worker = opponent, Worker(partial(thoughts, opponent))
 
+    def renew(self) -> None:
+        """Have the player play the next game otherwise, unless a seed was asked for."""
+        renewed = getattr(self.opponent, "renewed", lambda: self.opponent)()
+        if renewed is not self.opponent:
+            self.become(renewed)
+
     def attend(self) -> None:
         """Start to think if it is time to, and stop if it no longer is."""
         m = self.table.match

@@ -428,6 +428,12 @@ class Desk:
             computer.seat = 3 - computer.seat
         elif how != "rematch":
             computer.become(_stronger(computer, 1 if how == "harder" else -1))
+        self.new()
+
+    def new(self) -> None:
+        """Begin another game, which the computer player does not play as the last one."""
+        if self.computer:
+            self.computer.renew()
         self.table.new()
 
     def tell(self, what: str) -> None:
@@ -452,7 +458,7 @@ OF_REVIEW = ("analyse close", "analyse try 1 {site}", "worst", "learn", "next", 
 DEEDS: dict[str, Callable[[Desk, str], None]] = {
     "undo": lambda desk, rest: desk.undo(),
     "redo": lambda desk, rest: desk.redo(),
-    "new": lambda desk, rest: desk.table.new(),
+    "new": lambda desk, rest: desk.new(),
     "draw": lambda desk, rest: desk.draw(),
     "go": lambda desk, rest: desk.table.go(_number(rest, "go 1")),
     "from": Desk.play_from,

@@ -922,6 +922,17 @@ def test_no_move_after_the_one_that_decided_is_blamed():
         assert solve(m.at(n), nodes=100_000).value == won
 
 
+def test_cells_that_are_lost_once_it_is_decided_are_no_mistakes():
+    """They are told of the move itself, without a mark."""
+    m = to_the_end(nbgames.match("copolymer", 3), 0)
+    found = review(m)
+    assert found.decided == 0 and found.worst == ()
+    assert found.explain() == "From the start X wins whatever O does: proven."
+    lost = [remark for remark in found.remarks if remark.costly]
+    assert [(remark.move, remark.mark) for remark in lost] == [(4, ""), (5, "")]
+    assert "loses 2 cells" in found.said(4)
+
+
 def test_nothing_is_decided_where_the_end_is_open_or_off_the_board():
     m = nbgames.match("projex", 5).play("E5", "swap", "E1")
     assert review(m, games=64).decided is None

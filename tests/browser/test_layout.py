@@ -248,6 +248,23 @@ def test_a_review_opens_under_no_pointer_and_fits(show, game, window):
         assert board.tab.ask(UNSEEN, window[1]) == []
 
 
+@pytest.mark.parametrize("window", WINDOWS)
+def test_analyse_leaves_its_place_to_no_other_button(show, window):
+    """Under a second click Back to the game stood there, which left the position looked at."""
+    m = to_the_end(nbgames.match("projex", 4), Random(1)).at(9)
+    board = show(m, **sized(*window))
+    board.page.get_by_label("move before").click()
+    back = board.button("Back to the game").bounding_box()
+    box = board.button("Analyse").bounding_box()
+    board.widget.show(analysis.review(m, games=8, nodes=0))
+    board.push()
+    expect(board.part("curve")).to_be_visible()
+    expect(board.button("Analyse")).to_be_hidden()
+    assert board.button("Back to the game").bounding_box() == back
+    pointer = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    assert board.tab.ask(UNDER, pointer) is None
+
+
 # As long as what is said of what is drawn may be.
 DRAWN = "Dots: V's way, which begins with b2-c1,d4-e5, as f2-g3 does too. H needs 3, V 4."
 # Where the moves of the list are, and which of them are seen.
