@@ -18,8 +18,22 @@ import * as pyodide from './pyodide.mjs';
 
 let begun;
 
+// Pyodide waits for ever for its machine code, if that does not come.
+const loaded = options => new Promise((done, fail) => {
+  const plain = self.fetch;
+  self.fetch = async (...what) => {
+    const found = plain(...what);
+    const name = String(what[0].url ?? what[0]).split('/').at(-1);
+    if (name.endsWith('.wasm')) {
+      found.then(({ ok, status }) => ok || fail(Error(`${name}: ${status}`)), fail);
+    }
+    return found;
+  };
+  pyodide.loadPyodide(options).then(done, fail).finally(() => { self.fetch = plain; });
+});
+
 const started = async options => {
-  const python = await pyodide.loadPyodide(options);
+  const python = await loaded(options);
   python.runPython("import sys; sys.path.remove(''); sys.path.append('')");
   return python;
 };
@@ -31,9 +45,16 @@ export const begin = async options => {
     'import piplite.piplite, pyodide_kernel; from nbgames import menu; del menu');
 };
 
+// JupyterLite shows only that its kernel is "Unknown". What nobody catches its page hears of.
+const tell = error => {
+  setTimeout(() => { throw Error(`Python could not be loaded (${error.message}).`); });
+  throw error;
+};
+
 export const loadPyodide = async options => {
-  if (!begun) return started(options);
-  const python = await begun;
+  if (!begun) return started(options).catch(tell);
+  // What was missing may have come.
+  const python = await begun.catch(() => started(options)).catch(tell);
   python.setStdout({ batched: options.stdout });
   python.setStderr({ batched: options.stderr });
   return python;
@@ -48,17 +69,33 @@ begin({ indexURL: new URL('.', import.meta.url).href, ...%s });
 HEAD = "<head>\n"
 PAGE = """\
 <script>
-  if (location.search.includes('.ipynb') && !crossOriginIsolated) {
-    let early = new Worker('../static/pyodide/early.mjs', { type: 'module' });
-    early.addEventListener('error', () => { early = undefined; });  // the kernel makes its own
+  {
+    const tell = ({ message }) => {
+      const [told] = /Python could not be loaded .*/.exec(message) ?? [];
+      if (!told) return;
+      const words = document.createElement('p');
+      words.setAttribute('role', 'alert');
+      words.style = 'position: fixed; inset: auto 1em 1em; z-index: 9999; padding: 1em';
+      words.style.cssText += '; color: #fff; background: #a03a00';
+      words.textContent = `${told} Reload the page to try again.`;
+      document.body.append(words);
+    };
+    let early;
+    if (location.search.includes('.ipynb') && !crossOriginIsolated) {
+      early = new Worker('../static/pyodide/early.mjs', { type: 'module' });
+      early.onerror = () => { early = undefined; };  // the kernel makes its own
+    }
     window.Worker = class extends Worker {
       constructor(address, options) {
-        if (early && String(address).includes('/comlink.worker.')) {
+        const isKernel = String(address).includes('/comlink.worker.');
+        if (early && isKernel) {
           const kernel = early;
           early = undefined;
+          kernel.onerror = tell;
           return kernel;
         }
         super(address, options);
+        if (isKernel) this.onerror = tell;
       }
     };
   }

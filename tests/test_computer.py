@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -543,6 +543,50 @@ def test_news_is_heard_in_the_context_of_who_asks(where):
         return await asyncio.gather(ask("alice"), ask("bob"))
 
     assert asyncio.run(both()) == ["alice", "bob"]
+
+
+def test_news_is_heard_in_that_context_without_an_event_loop_too():
+    def in_thread(m):  # a function of a function: no process can load it
+        yield ENDS, "D4"
+
+    def ask():
+        WHOSE.set("alice")
+        Worker(in_thread).ask(lambda news: told.put(WHOSE.get("nobody")), M)
+
+    told = Queue()
+    copy_context().run(ask)
+    assert told.get(timeout=120) == "alice"
+
+
+@pytest.mark.parametrize("looping", [True, False])
+def test_an_explorer_answers_in_the_context_of_who_asks(looping):
+    told = Queue()
+
+    def ask(whose):
+        WHOSE.set(whose)
+        view = nbgames.explore(M)
+        view._pane.observe(lambda change: told.put(WHOSE.get("nobody")), "figure")
+        view.question.value = "what would prevent it?"
+        return view
+
+    async def asked(whose):
+        return ask(whose)
+
+    async def both():
+        views = await asyncio.gather(asked("alice"), asked("bob"))
+        while told.qsize() < 2:
+            await asyncio.sleep(0.01)
+        return views
+
+    if looping:
+        views = asyncio.run(both())
+    else:
+        views = [copy_context().run(ask, whose) for whose in ("alice", "bob")]
+        for view in views:
+            view._thread.join()
+    assert {told.get(timeout=120) for _ in views} == {"alice", "bob"}
+    for view in views:
+        view.close()
 
 
 @pytest.mark.parametrize("end", [Worker.stop, Worker.pause, Worker.leave])

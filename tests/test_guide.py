@@ -177,7 +177,7 @@ def test_what_a_notebook_receives_of_the_tutorial_is_small():
     assert len(shown.data) <= 24_000 and len(shown._esm + shown._css) <= 113_600
     data, *_ = shown._repr_mimebundle_()
     assert b64decode(data["image/png"]).startswith(b"\x89PNG")  # where it cannot be live
-    assert "Run it again to play." in data["text/html"]
+    assert "In Jupyter, run it again to play." in data["text/html"]
     before = shown.data
     shown.set_state({"data": ""})
     assert shown.data == before

@@ -38,6 +38,7 @@ from nbgames.graphs import polyhedra
 from nbgames.mail.replies import Reply
 from nbgames.play.match import Match
 from nbgames.widgets import sphere
+from nbgames.widgets.notebook import Picture
 
 NAMES = tuple(nbgames.GAMES)
 SMALL = {name: rules.sizes[2] for name, rules in nbgames.GAMES.items()}
@@ -154,6 +155,22 @@ def test_latex_takes_every_picture_as_png():
     pictures = resources["outputs"].values()
     assert len(pictures) == len(shown) and all(one.startswith(b"\x89PNG") for one in pictures)
     w.close()
+
+
+def test_an_export_to_html_has_nobody_run_a_cell_there():
+    """Without the state of widgets a page has their pictures: "Run it again to play." they said."""
+    nbconvert = pytest.importorskip("nbconvert")
+    m = nbgames.match("projex", 3).play("B2")
+    w, menu, view = m.widget(), nbgames.menu(), nbgames.explore(m)
+    shown = [DisplayFormatter().format(thing)[0] for thing in (w, menu, view)]
+    shown += [{"text/html": Picture(w, lambda match=match: match)._html()} for match in (m, None)]
+    outputs = [nbformat.v4.new_output("display_data", data=data) for data in shown]
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("thing", outputs=outputs)])
+    page = nbconvert.HTMLExporter(template_name="basic").from_notebook_node(book)[0]
+    asked = re.findall(r"(\w+, )?\b[Rr]un\b (?:it|this)", page)
+    assert asked == 5 * ["Jupyter, "]
+    for thing in (w, menu, view):
+        thing.close()
 
 
 @pytest.mark.parametrize(("paper", "box"), [("A4", "595.28 841.89"), ("letter", "612 792")])

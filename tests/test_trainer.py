@@ -123,4 +123,4 @@ def test_a_game_without_puzzles_is_refused():
 def test_where_no_trainer_can_be_shown_there_is_a_picture(trainer):
     data, *_ = trainer._repr_mimebundle_()
     assert b64decode(data["image/png"]).startswith(b"\x89PNG")
-    assert "Run it again to play." in data["text/html"]
+    assert "In Jupyter, run it again to play." in data["text/html"]

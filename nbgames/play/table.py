@@ -212,11 +212,15 @@ class Table:
         if not name:
             return ""
         key = person._replace(name="") if person.user else person
-        if self._called.get(key, ("",))[0] != name:
+        before, old = self._called.get(key, (None, None))
+        if name != before:
             taken = {told for other, (_, told) in self._called.items() if other != key}
             numbers = (f"{name} ({number})" for number in itertools.count(2))
             free = (one for one in itertools.chain([name], numbers) if one not in taken)
-            self._called[key] = name, next(free)
+            new = next(free)
+            self._called[key] = name, new
+            one, other = self._movers
+            self._movers = (new if one == old else one, new if other == old else other)
         return self._called[key][1]
 
     @property

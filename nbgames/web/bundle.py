@@ -11,14 +11,21 @@ from ..draw.elements import style, with_widths
 
 _HERE = Path(__file__).parent.parent
 ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
-COMMENT = re.compile(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ *//.*\n|/\*\*[^*]*\*/ | +// .*$", re.M)
 BLANK = re.compile(r"^\s+", re.M)
+# A comment, or where a text or a pattern begins, or a brace that may be a template's.
+BEGINS = re.compile(r"""(^ *(?://.*|/\*[\s\S]*?\*/)\n| *//.*|/\*[\s\S]*?\*/ ?)|["'`{}/]""", re.M)
+DIVIDES = re.compile(r"(?<=[\w$)\]}] )/=? ")  # between blanks; else a slash begins a pattern
+WHOLE = {
+    '"': re.compile(r'"(?:[^"\\\n]|\\.)*"'),
+    "'": re.compile(r"'(?:[^'\\\n]|\\.)*'"),
+    "`": re.compile(r"[`}](?:[^`\\$]|\\[\s\S]|\$(?!\{))*(?:`|\$\{)"),  # up to the code in it
+    "/": re.compile(r"/(?:[^/\\[\n]|\\.|\[(?:[^]\\\n]|\\.)*\])+/[a-z]*"),
+}
+TEXT, PATTERN = 0xF0000, 0x100000  # characters of no meaning: each stands for one of these
+STANDS_FOR = re.compile("[\U000f0000-\U0010ffff]")
 SPACED = re.compile(
-    r'("(?:[^"\\]|\\.)*"|`[^`]*`)'
-    r"| *([=<>?:;,{}()\[\]|&!%*]+|(?<= )/(?= )|(?<![-+] )[-+](?! ?[-+])) *"
+    r" *([=<>?:;,{}()\[\]|&!%*\U000f0000-\U000fffff]+|(?<= )/(?= )|(?<![-+] )[-+](?! ?[-+])) *"
 )
-# A pattern, an apostrophe, a template in another: such a line stays as it is.
-CAREFUL = re.compile(r"(?<! )/|/(?! )|'|`.*`.*`")
 # Breaks within an expression, commas after the last, parentheses around one parameter.
 NEEDLESS = re.compile(
     r"(?<=[;{,(\[?:=&|])\n|(?<==>)\n|\n(?=[})\]?:.&|])|,\n?(?=[)}\]])|(?<![\w$])\((\w+)\)(?==>)"
@@ -97,16 +104,52 @@ def _scoped(name: str, text: str) -> str:
         given += [f"{b or a}: {a}" for a, b in re.findall(r"(\w+)(?: as (\w+))?", inside)]
     if found := re.search(r"^export default (.*);$", text, re.M):
         given.append(f"default: {found[1]}")
+    code, kept = _apart(text, name)
     ours = re.sub(
-        r"^import [^;]*;\n|^export (?:default .*|\{.*\});\n|^export ", "", text, flags=re.M
+        r"^import [^;]*;\n|^export (?:default .*|\{.*\});\n|^export ", "", code, flags=re.M
     )
-    ours = COMMENT.sub("", ours).lstrip()
     taken = taken and f"const {taken};\n"
-    ours = f"{taken}{ours}"
+    ours = f"{taken}{ours.lstrip()}"
     for indent in INDENTS:
         ours = _merged(ours, indent)
     inside = _close(f"{BLANK.sub('', ours)}return {{ {', '.join(given)} }}\n")
-    return f"const {_scope(name)}=(()=>{{{inside.strip()}}})();"
+    whole = STANDS_FOR.sub(lambda found: kept[found[0]], inside.strip())
+    return f"const {_scope(name)}=(()=>{{{whole}}})();"
+
+
+def _apart(text: str, name: str) -> tuple[str, dict[str, str]]:
+    """The code of a module without comments, and its texts and patterns, which are no code.
+
+    In the code a character stands for each of them. What cannot be read is refused.
+    """
+    code: list[str] = []
+    kept: dict[str, str] = {}
+    braces: list[str] = []  # that are open
+    at = 0
+    while found := BEGINS.search(text, at):
+        code.append(text[at : found.start()])
+        at = found.end()
+        mark = "" if found[1] else found[0]
+        goes_on = mark == "}" and braces[-1:] == ["`"]  # a template
+        if mark == "{":
+            braces.append(mark)
+        elif mark == "}":
+            del braces[-1:]
+        if (mark in "{}" and not goes_on) or DIVIDES.match(text, found.start()):
+            code.append(mark)
+            continue
+        whole = WHOLE["`" if goes_on else mark].match(text, found.start())
+        if not whole:
+            line = text.count("\n", 0, found.start()) + 1
+            raise ValueError(f"{name}, line {line}: what begins with {mark} has no end")
+        if whole[0].endswith("${"):
+            braces.append("`")
+        sign = chr((PATTERN if mark == "/" else TEXT) + len(kept))
+        code.append(sign)
+        kept[sign], at = whole[0], whole.end()
+    if braces:
+        raise ValueError(f"{name}: a brace has no end")
+    return "".join(code) + text[at:], kept
 
 
 def _merged(text: str, indent: str) -> str:
@@ -126,11 +169,7 @@ def _merged(text: str, indent: str) -> str:
 
 def _close(text: str) -> str:
     """A module without the blanks and breaks around what needs none."""
-    lines = re.sub(r";\n(?=\})", "\n", text).split("\n")
-    close = "\n".join(
-        line if CAREFUL.search(line) else SPACED.sub(lambda found: found[1] or found[2], line)
-        for line in lines
-    )
+    close = SPACED.sub(r"\1", re.sub(r";\n(?=\})", "\n", text))
     close = NEEDLESS.sub(lambda found: found[1] or "", close)
     while (joined := DECLARED.sub(r"\1,", close)) != close:
         close = joined

@@ -194,7 +194,7 @@ class Explorer:
             done = number, answer, words, figure
             self._loop.call_soon_threadsafe(self._show, *done, context=context)
         else:
-            self._show(number, answer, words, figure)
+            context.run(self._show, number, answer, words, figure)
 
     @alone
     def _show(self, number: int, answer: Any, words: str, figure: str) -> None:

@@ -24,7 +24,7 @@ from .notebook import Picture, close_older
 
 START = "projex"
 PEOPLE = 0  # the level that stands for a second person at the same screen
-ASKED = "Run this cell to choose a game and play."
+ASKED = "In Jupyter, run this cell to choose a game and play."
 # Jupyter's arrow is black in dark themes too; this grey has 3.5:1 on white, 5:1 on what is dark.
 ARROW = (
     '<style>.nb-menu { --jp-widgets-dropdown-arrow: url("data:image/svg+xml,'

@@ -24,7 +24,10 @@ from ..play.sentences import says
 from .keeper import Place
 from .worker import running_loop
 
-SAVED = "The position when this notebook was saved. Run this cell to go on where the game was left."
+SAVED = (
+    "The position when this notebook was saved. "
+    "In Jupyter, run this cell to go on where the game was left."
+)
 CALM = 1.0  # seconds after the last change until a picture is drawn anew
 
 
@@ -129,7 +132,7 @@ class Picture:
         broken = f".jp-OutputArea-child:not(:has(.{name})):has(+ * .{kept})"  # Lab's error
         style = f"<style>{hidden}, {broken} {{ display: none }}</style>"
         if m is None:
-            return f'{style}<p class="{kept}">Run this cell to play.</p>'
+            return f'{style}<p class="{kept}">In Jupyter, run this cell to play.</p>'
         text = as_it_was_left(m)
         drawn = b64encode(svg(m, caption=text).encode()).decode()
         # Jupyter leaves out a style sheet where it does not trust a notebook.
@@ -165,4 +168,4 @@ def as_it_was_left(m: Match | None) -> str:
 
 def as_it_ran(m: Match) -> str:
     """The caption of a still picture."""
-    return f"The position when this cell ran. Run it again to play. {says(m)}"
+    return f"The position when this cell ran. In Jupyter, run it again to play. {says(m)}"

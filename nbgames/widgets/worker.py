@@ -118,11 +118,11 @@ class Worker:
 
     def _tell(self, ticket: int, news: News) -> None:
         """Have the kernel's event loop hear what comes from another thread."""
+        context = self._context.copy()
         if self._loop is None or self._loop.is_closed():
-            self._told(ticket, news)
+            context.run(self._told, ticket, news)
             return
         with suppress(RuntimeError):  # it has just been closed
-            context = self._context.copy()
             self._loop.call_soon_threadsafe(self._told, ticket, news, context=context)
 
     def _think(self, ticket: int, found: Iterator[News]) -> None:

@@ -4,6 +4,7 @@ import importlib.util
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 from tools.first_board import served
 
 SPEC = importlib.util.spec_from_file_location(
@@ -50,6 +51,48 @@ def test_the_kernel_takes_the_early_worker_unless_that_has_failed(open_tab, tmp_
     with served(tmp_path) as address:
         tab.page.goto(f"{address}/lab/index.html?path=play.ipynb")
         assert tab.ask(ANSWERED, who == "own") == who
+
+
+PYODIDE = """
+let asked = 0;
+export const loadPyodide = async () => {
+  asked += 1;
+  if (asked <= %d) %s;
+  return { runPython() {}, setStdout() {}, setStderr() {} };
+};
+"""
+FAILS = "throw Error('no network')"
+WAITS = "await fetch('none.wasm').then(() => new Promise(() => {}))"  # as Pyodide does
+LOADS = """
+import { loadPyodide } from '../../static/pyodide/start.mjs';
+onmessage = () => loadPyodide({}).then(() => postMessage('loaded'), () => postMessage('failed'));
+"""
+
+
+@pytest.mark.parametrize(
+    ("failures", "how", "told"),
+    [
+        *((0, FAILS, ""), (1, FAILS, ""), (1, WAITS, "")),
+        (2, FAILS, "Python could not be loaded (no network). Reload the page to try again."),
+        (2, WAITS, "Python could not be loaded (none.wasm: 404). Reload the page to try again."),
+    ],
+)
+def test_a_python_that_could_not_begin_is_begun_again(open_tab, tmp_path, failures, how, told):
+    """A file was not to be had: the kernel waited for what had failed, and stayed "Unknown"."""
+    home, kernel = (tmp_path / name for name in ("static/pyodide", "extensions/kernel"))
+    for folder in (home, kernel, tmp_path / "lab"):
+        folder.mkdir(parents=True)
+    (home / "pyodide.mjs").write_text(PYODIDE % (failures, how))
+    (home / "start.mjs").write_text(lite_start.START)
+    (home / "early.mjs").write_text(lite_start.WORKER % ("extensions/kernel/worker.js", "{}"))
+    (kernel / "worker.js").write_text(LOADS)
+    (tmp_path / "lab/index.html").write_text(lite_start.with_start("<head>\n"))
+    tab = open_tab()
+    with served(tmp_path) as address:
+        tab.page.goto(f"{address}/lab/index.html?path=play.ipynb")
+        assert tab.ask(ANSWERED, False) == ("failed" if told else "loaded")
+        words = tab.page.get_by_role("alert")
+        expect(words).to_have_text([told] if told else [])
 
 
 def test_a_page_without_a_place_for_the_script_is_refused():

@@ -25,6 +25,7 @@ CODE = re.compile(
 )  # style sheets, elements, patterns
 TWIN = re.compile(r"^\| ((?:`\w+\.js`(?:, )?)+) \| `", re.M)
 PART = r"\$\{((?:[^{}`]|`[^`]*`|\{[^{}]*\})*)\}"  # of a template, maybe with a template in it
+COMMENT = re.compile(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ *//.*\n|/\*\*[^*]*\*/ | +// .*$", re.M)
 QUOTED = re.compile(rf'"((?:[^"\\\n]|\\.)*)"|`((?:{PART}|[^`\\])*)`')
 
 
@@ -96,7 +97,7 @@ def _filling(value: ast.expr) -> str:
 
 def in_javascript(code: str) -> Iterator[str]:
     """The sentences of a module of the page, in order."""
-    for quoted, template, _ in QUOTED.findall(bundle.COMMENT.sub("", code)):
+    for quoted, template, _ in QUOTED.findall(COMMENT.sub("", code)):
         text = quoted or re.sub(PART, lambda part: f"{{{_last_name(part[1])}}}", template)
         if _is_said(text):
             yield text.strip()
