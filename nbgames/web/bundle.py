@@ -13,12 +13,17 @@ _HERE = Path(__file__).parent.parent
 ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
 COMMENT = re.compile(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ *//.*\n|/\*\*[^*]*\*/ | +// .*$", re.M)
 BLANK = re.compile(r"^\s+", re.M)
+# Texts, templates and patterns stay as they are; elsewhere blanks around punctuation go.
+KEPT = (
+    r'"(?:[^"\\]|\\.)*"|`[^`]*`'
+    r"|(?:(?<=[(=:?&|!,>[{] )|(?<=return )|(?<=\())/(?! )(?:\\.|\[[^\]]*\]|[^/\\[])+/[a-z]*"
+)
 SPACED = re.compile(
-    r'("(?:[^"\\]|\\.)*"|`[^`]*`)'
+    rf"({KEPT})"
     r"| *([=<>?:;,{}()\[\]|&!%*]+|(?<= )/(?= )|(?<![-+] )[-+](?! ?[-+])) *"
 )
-# A pattern, an apostrophe, a template in another: such a line stays as it is.
-CAREFUL = re.compile(r"(?<! )/|/(?! )|'|`.*`.*`")
+# An apostrophe, a template in another: such a line stays as it is.
+CAREFUL = re.compile(r"'|`.*`.*`")
 # Breaks within an expression, commas after the last, parentheses around one parameter.
 NEEDLESS = re.compile(
     r"(?<=[;{,(\[?:=&|])\n|(?<==>)\n|\n(?=[})\]?:.&|])|,\n?(?=[)}\]])|(?<![\w$])\((\w+)\)(?==>)"
@@ -137,8 +142,12 @@ def _close(text: str) -> str:
     return close
 
 
+@lru_cache(512)
 def _scope(module: str) -> str:
-    return f"${module.partition('.')[0]}"
+    """A short name for what a module gives: its first letter, and its number among those files."""
+    name = module.partition(".")[0]
+    files = sorted(file.stem for file in ASSETS.glob(f"{name[0]}*.js"))
+    return f"${name[0]}{files.index(name)}" if name in files else f"${name}"
 
 
 def _given(names: str) -> str:
