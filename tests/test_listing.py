@@ -152,6 +152,81 @@ def test_where_a_number_is_missing_one_is_shown(ask, word):
     assert said == ("refused", f"a number is missing: type for example {EXAMPLE[word]}")
 
 
+@pytest.mark.parametrize(
+    ("stand", "word", "told"),
+    [
+        ("after a move", "row", "row needs more: type for example row 1"),
+        ("after a move", "column", "column needs more: type for example column 1"),
+        ("after a move", "near", "near needs more: type for example near C1"),
+        ("after a move", "set", "set needs more: type for example set C1"),
+        ("after a move", "begin", "no position is being set up: type edit to set one up"),
+        ("set up", "begin", "begin needs more: type for example begin X"),
+        ("set up", "begin Z", "'Z' is no player of projex: X and O"),
+        ("after a move", "from 0", "from 0 needs more: type for example from 0 C1"),
+        ("after a move", "at 1", "at 1 needs more: type for example at 1 chains"),
+        ("after a move", "load",
+         "the box is empty: paste a record or moves into the box under More"),
+        ("after a move", "again", "again needs more: type for example again rematch"),
+    ],
+)  # fmt: skip
+def test_what_is_missing_is_named_not_quoted(ask, stand, word, told):
+    assert ask(*STANDS[stand])(word) == ("refused", told)
+
+
+@pytest.mark.parametrize("word", ["B3", "swap", "resign"])
+def test_a_move_is_no_question_of_a_position_before(ask, word):
+    say = ask(projex("C1"))
+    told = f"'{word}' is a move: to play it there type from 0 {word}"
+    assert say(f"at 0 {word}") == ("refused", told)
+    assert say("last") == ("said", "X plays C1. It was move 1.")
+
+
+def test_while_the_computer_player_thinks_no_plan_is_listed(ask):
+    """Its example would end with a move of the computer player, and was refused."""
+    say = ask(projex("C1"), opponent=nbgames.opponent(6, seed=0))
+    assert "Play" not in kinds(say("help")[1])
+
+
+@pytest.mark.parametrize("word", ["edit", "set", "set C1", "clear", "begin", "leave", "setup"])
+def test_at_a_stored_game_no_position_is_set_up(wire, word):  # noqa: F811
+    board = projex("C1").widget(keep="")
+    board.table.shared = True
+    wire.ask(board, word)
+    told = "a stored game goes on from its last move: set positions up on a copy"
+    assert board.ack["a"][1] == [[0, "refused", told]] and board.state["edit"] is None
+    board.close()
+
+
+@pytest.mark.parametrize(
+    "moves",
+    ["1. B2 2. D3 3. C1", "1. B2 D3 2. C1", "1.B2 2.D3 3.C1", "B2 D3 C1", "b2\nd3\n c1"],
+)
+def test_a_list_of_moves_is_loaded_as_a_record_is(ask, moves):
+    say = ask(projex("C1"))
+    assert say(f"load {moves}") == ("", "")
+    assert say("last") == ("said", "X plays C1. It was move 3.")
+    assert say("line 1") == ("", "")  # the game before is kept
+    assert say("last") == ("said", "X plays C1. It was move 1.")
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        ("1. B2 3. D3", "move 2 is numbered '3.': number moves 1. 2. 3. or not at all"),
+        ("2. B2 3. D3", "move 1 is numbered '2.': number moves 1. 2. 3. or not at all"),
+        ("B2 B2", "move 2: B2 is taken by X"),
+        ("Z9", "move 1: 'Z9' is no site of this board"),
+        ("game: projex 3", "'game: projex 3' begins no record that this version reads"),
+        ("(x", "'(x' begins no record that this version reads"),
+    ],
+)
+def test_a_list_that_cannot_be_played_is_refused_and_the_game_stays(ask, moves, told):
+    say = ask(projex("C1"))
+    how, said = say(f"load {moves}")
+    assert how == "refused" and said.startswith(told)
+    assert say("last") == ("said", "X plays C1. It was move 1.")
+
+
 def test_why_without_a_computer_player_says_whose_reasons_it_tells(ask):
     assert ask(projex("C1"))("why") == (
         "refused",

@@ -383,7 +383,8 @@ def test_the_code_of_the_page_is_small():
     only classes that hide a picture, 0.1. What a click does in Learn, and that what is not
     shown looks not pressed, 0.2. A question that says who resigns, and typed answers to it; a
     board that keeps its place when it is turned, and a list of moves that stays under a press, 0.5.
-    A question and the seats are of the position that is looked at, 0.1.
+    A question and the seats are of the position that is looked at, 0.1. What was copied of a game
+    goes with it, a typed swap is asked about, and the seats after a swap that was taken back, 0.2.
     Packed it would be 26 kB, but unpacking takes longer than the bytes do: 6 ms of a first paint.
     """
     assert len((_ESM + _CSS).encode()) <= 56_400
@@ -420,7 +421,8 @@ def test_what_a_board_carries_to_play_on_without_python_is_small(name, at):
 
     A draw by agreement, and who may still win, are 0.4 kB; that an agreement is taken back alone,
     and an end that answers a click, 0.2; that numbers of a record have no gap, 0.15; what `setup`
-    alone lacks, 0.15; who sat where before a swap, and what is asked while one looks back, 0.3.
+    alone lacks, 0.15; who sat where before a swap, and what is asked while one looks back, 0.3;
+    a list of moves that is loaded, and what other words lack, 0.3.
     """
     shown = nbgames.match(name, at).widget()
     assert len(shown.offline) <= 29_300 + 24 * len(shown.match.position.owners)

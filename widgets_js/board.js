@@ -83,7 +83,7 @@ const actsOf = (b) => {
     /** Ask for what changes the game itself: once it has, that is looked at as it stands; an end is asked about. */
     deed(text, at = null) {
       if (b.shown.trial && b.review.typed(text)) return;
-      const act = () => { b.acts = true; ask(at === null ? text : `at ${at} ${text}`); };
+      const act = () => { b.acts = true; ask(at === null || asked ? text : `at ${at} ${text}`); };
       const [asked, yes] = asksFirst(b, text);
       if (asked) b.question.ask(asked, yes, act, true);
       else act();
@@ -224,6 +224,7 @@ const refresher = (b) => {
     const line = facts.pages.flatMap((page) => model.get(page));
     const now = (shown.now = model.get("state"));
     b.question.attend();
+    if (b.begun !== (b.begun = now.begun)) b.panel.forget();
     if (now.edit || shown.looking >= line.length) shown.looking = null;
     const current = isCurrent(shown);
     const count = claimsShown(shown);

@@ -22,8 +22,8 @@ export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, 
   };
 
   const keyOf = (name) => String(name.trim().toLowerCase().split("-").sort()); // the ends of a piece in either order
-  /** Does a word begin with the name of a site? */
-  const isSite = (word) => facts.names.some((name) => keyOf(name) === keyOf(word.split(",")[0]));
+  /** Does a word begin with the name of a site, or swap? */
+  const isSite = (word) => [...facts.names, "swap"].some((name) => keyOf(name) === keyOf(word.split(",")[0]));
 
   /** Play a word from the position that is looked at, if that is meant; the board may be above the screen by now. */
   const instead = (word, from = shown.looking) =>

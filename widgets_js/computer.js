@@ -91,11 +91,18 @@ const choose = (computer, { outcome, claims }, chosen) => {
   return isLater ? `Level ${level} from the next game on.` : "";
 };
 
+/** Who plays from now on, and at which level the computer does. */
+const held = ({ seat, level, next }) => (seat
+  ? `The computer plays ${seat === 1 ? "first" : "second"}, at level ${level}.`
+  : `Two people play.${next.level ? "" : ` Level ${level} is for a game against the computer.`}`);
+
 /** A deed that sets something to the place of the word that follows, such as the second of these. */
 const choosing = (computer, verb, what, known, example = `${verb} ${known[2]}`) => Object.assign((word) => {
   const place = known.indexOf(word.toLowerCase());
   if (place < 0) refuse(`only ${known.flat().join(", ")} can follow: type for example ${example}`);
-  return computer.choose({ [what]: place });
+  const told = computer.choose({ [what]: place });
+  const isOnlyLater = told && (what === "level" || computer.next.seat !== undefined);
+  return isOnlyLater ? told : `${held(computer)} ${told}`.trim();
 }, { example });
 
 /** With what is typed to choose who plays, and the level. */

@@ -7,32 +7,45 @@ import {
   after, attempt, blocked, isOffBoard, numberOf, played, positionOf, refuse, result, shown, siteOfName, words,
 } from "./match.js";
 import { lastTurn, planOf, toldPlan } from "./planning.js";
-import { readAll, remarked, setUp, startText, write } from "./record.js";
-import { answer } from "./sentences.js";
+import { playerOf, readAll, remarked, setUp, startText, write } from "./record.js";
+import { answer, label } from "./sentences.js";
 
 const split = (text) => /^(\S*)\s*(.*)$/s.exec(text).slice(1);
 
+const PASTE = "paste a record or moves into the box under More";
 const SETTING_UP = "a position is being set up: choose who is to move, or Cancel";
 
 // What nothing can follow.
 const ALONE =
   "undo redo new draw edit clear leave stop think thinks worst learn next answer about keys record".split(" ");
 
-/** Refuse what says nothing alone, with an example of what may follow. */
-const complete = ({ names: [site], players: [player] }, verb) => {
-  const rest = verb === "setup" ? `${player} ${site}; ${player} to move` : site;
-  if (/^(neighbours|setup)$/.test(verb)) refuse(`${verb} needs more: type for example ${verb} ${rest}`);
+/** Refuse what is not all that is meant, with an example of what may follow. */
+const lacks = (typed, rest) => refuse(`${typed} needs more: type for example ${typed} ${rest}`);
+
+/** Refuse what says nothing alone. */
+const complete = (game, verb, isSetUp) => {
+  const { names: [site], players: [player] } = game;
+  const rest = /^(neighbou?rs|near|set)$/.test(verb) ? site
+    : /^(row|column)$/.test(verb) ? label(game)
+      : verb === "again" ? "rematch" : verb === "begin" ? isSetUp && player
+        : verb === "setup" && `${player} ${site}; ${player} to move`;
+  if (rest) lacks(verb, rest);
 };
 
-/** A text that is no part of a record on one line: a field takes no breaks of lines. */
-const whole = (text) => (/^((nbgames |\d+\.).*)?$/.test(text)
-  ? refuse("paste a whole record into the box under More; type one move") : text);
+/** The matches of records, or of a list of moves of the game that is open. */
+const given = (line, text) => {
+  if (!text) refuse(`the box is empty: ${PASTE}`);
+  const isRecord = /^(nbgames\b|[a-z]+:|\()/i.test(text);
+  return readAll(line.game, isRecord ? text : write({ ...after(line, 0), remarks: {} }) + text);
+};
 
-/** Say where what can be typed is listed, if this is no word of a move. */
-const recognized = (game, word) => {
-  if (word.includes(",") || ["swap", "resign"].includes(word.toLowerCase())) return;
-  whole(word);
-  attempt(() => siteOfName(game, word), (why) => refuse(`${why}; type help for what can be typed here`));
+/** Say where what can be typed is listed, if this is no word of a move; one is no question of an earlier position. */
+const recognized = (game, word, count) => {
+  if (!word.includes(",") && !["swap", "resign"].includes(word.toLowerCase())) {
+    if (/^(nbgames |\d+\.)/.test(word)) refuse(`${PASTE}; type one move`);
+    attempt(() => siteOfName(game, word), (why) => refuse(`${why}; type help for what can be typed here`));
+  }
+  if (count) refuse(`${shown(word)} is a move: to play it there type from ${count} ${word}`);
 };
 
 /** Where nobody but persons plays. */
@@ -87,7 +100,9 @@ const why = ({ table, computer }, given) => {
 /** The match that a question is about, and the deed; a board that looks back asks "at 3 last". */
 const askedOf = ({ table }, deed) => {
   const [at, count, asked] = /^at(?!\S)\s*(\S*)\s*(.*)/is.exec(deed) ?? [];
-  return at ? [after(table.line, table.along(numberOf(count, "at 1 chains"))), asked] : [table.now(), deed];
+  if (!at) return [table.now(), deed];
+  const m = after(table.line, table.along(numberOf(count, "at 1 chains")));
+  return [m, asked || lacks(`at ${count}`, "chains"), count];
 };
 
 /** Begin another game against the computer, as it is offered after one. */
@@ -145,7 +160,9 @@ const deedsAt = (desk, game) => {
     go: (rest) => table.go(numberOf(rest, "go 1")),
     from(rest) {
       const [at, word] = split(rest);
-      desk.play(word, numberOf(at, `from 0 ${game.names[0]}`));
+      const [site] = game.names;
+      const count = numberOf(at, `from 0 ${site}`);
+      desk.play(word || lacks(`from ${count}`, site), count);
     },
     mark: (rest) => { desk.marks = marked(game, desk.marks, rest); },
     line: (rest) => table.turnTo(numberOf(rest, "line 1") - 1),
@@ -155,7 +172,7 @@ const deedsAt = (desk, game) => {
       if (Number(n) > most) refuse(`there is no move ${n} to comment on: 0 to ${most}`);
       table.line = remarked(table.line, text, Number(n ?? words(table.now()).length));
     },
-    load: (rest) => table.begin(...readAll(game, whole(rest))),
+    load: (rest) => table.begin(...given(table.line, rest)),
     edit: () => { desk.editor = begun(); },
     set(rest) {
       const { given, owners } = desk.editor ?? begun();
@@ -168,11 +185,8 @@ const deedsAt = (desk, game) => {
       desk.editor = asSetUp() && { given: none, owners: none };
     },
     begin(rest) {
-      const to_move = game.players.findIndex((player) => player.toLowerCase() === rest.toLowerCase()) + 1;
-      if (!desk.editor || !to_move) {
-        refuse(`${shown(rest)} cannot begin: set a position up, then name one of its players`);
-      }
-      setup(startText(game, { owners: desk.editor.owners, to_move, may_swap: false }));
+      const { owners } = asSetUp();
+      setup(startText(game, { owners, to_move: playerOf(game, rest), may_swap: false }));
     },
     leave: () => { desk.editor = asSetUp() && null; },
     again: (rest) => playAgain(desk, rest),
@@ -221,7 +235,7 @@ export const deskOf = (game, table, marks, moved, own) => {
     },
     /** Do what a board asks; how it went ("", "refused", "said", "record") and in which words. */
     carryOut: (text) => attempt(() => {
-      const [m, deed] = askedOf(desk, text.trim());
+      const [m, deed, count] = askedOf(desk, text.trim());
       const [word, rest] = split(deed);
       const verb = word.toLowerCase(); // a phone writes the first letter large
       const placed = Object.hasOwn(here, verb) ? here[verb] : null;
@@ -233,7 +247,7 @@ export const deskOf = (game, table, marks, moved, own) => {
         const told = placed(rest);
         return told ? ["said", told] : ["", ""];
       }
-      if (!rest) complete(game, verb);
+      if (!rest) complete(game, verb, desk.editor);
       if (["help", "?"].includes(verb)) return ["said", listed(desk, game, here)];
       if (verb === "why") return ["said", why(desk, rest || (deed !== text.trim() && String(words(m).length || "")))];
       if (verb === "who" && computer.seat) return ["said", computer.who(m)];
@@ -243,7 +257,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       if (Object.hasOwn(deeds, verb)) deeds[verb](rest);
       else if (own.take) own.take(deed);
       else {
-        recognized(game, deed);
+        recognized(game, deed, count);
         desk.play(deed);
       }
       return ["", ""];

@@ -92,10 +92,13 @@ const find = (game, place, complain, hash = "") => {
     text = localStorage.getItem(place);
     const { games, address: was, on = was, lines: old } = stored(place, text);
     const wanted = hash.slice(1) || (ofTab(place) ?? on);
-    const one = games.find(({ id, address }) => [id, address].includes(wanted));
+    // Earlier versions named each line by its end, and kept the first with the address of where it was taken back to.
+    const first = was && wanted === was && writeAddress(readAll(game, old)[0]);
+    const one = games.find(({ id, address }) => [id, address].includes(wanted))
+      ?? games.find(({ address }) => address === first);
     text = ""; // the rest can be read: what fails now is this game alone
     if (!one) return null;
-    const { m, marks } = readAddress(game, one.address);
+    const { m, marks } = readAddress(game, wanted === was ? was : one.address);
     const lines = readAll(game, one.lines ?? old).filter((line) => one.lines || isPart(m, line));
     return { ...one, id: nameOf(one), m, marks, lines, known: one.lines };
   } catch {

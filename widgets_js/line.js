@@ -37,18 +37,19 @@ export const titleOf = (line) => {
 /** The names of persons with those of their players. */
 export const named = ({ game }, seats) => seats.map((name, k) => `${name} (${game.players[k]})`);
 
-/** Who sits where, as `seated` tells it; and who did `until` so many claims had been made, the swap as the last. */
-export const seatedAt = (m, seated) => {
-  const until = m.claims.indexOf("swap") + 1;
-  return { who: seated(m), ...(until ? { until, before: seated(after(m, until - 1)) } : {}) };
+/** Who sits where, as `seated` tells it; and who does on the `other` side of the line's swap, the last of `until`. */
+export const seatedAt = (m, line, seated) => {
+  const until = line.claims.indexOf("swap") + 1;
+  const isPast = Number(m.claims.length >= until);
+  return { who: seated(m), ...(until ? { until, other: seated(after(line, until - isPast)) } : {}) };
 };
 
-/** How a match stands: who may do what, in words and as sites. */
-export const standing = (m, path) => {
+/** How a match stands on a line: who may do what, in words and as sites. */
+export const standing = (m, line, path) => {
   const { to_move, may_swap } = positionOf(m);
   return {
     to_move: m.outcome ? 0 : to_move,
-    ...seatedAt(m, (now) => (String(m.openers) === String(SEATS) ? [] : named(now, seatsOf(now)))),
+    ...seatedAt(m, line, (now) => (String(m.openers) === String(SEATS) ? [] : named(now, seatsOf(now)))),
     turn: isOpen(m) ? words(m).at(-1)[0].split(",").filter(Boolean).map((name) => siteOf(m.game, name)) : [],
     obliges: keeping(m),
     swap: !m.outcome && may_swap,

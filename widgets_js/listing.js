@@ -23,7 +23,7 @@ const ableAt = (desk, row) => {
   const isBegun = table.line.claims.length > 0;
   return {
     "{site}": plays, swap: plays && positionOf(m).may_swap, resign: plays,
-    draw: isOpen && m.game.draws && !mayLose(desk), "plan {site} {other}": isOpen,
+    draw: isOpen && m.game.draws && !mayLose(desk), "plan {site} {other}": plays,
     "row {row}": row !== undefined, why: Object.keys(computer.reasons(m)).length > 0,
     undo: mayUndo(desk), redo: table.count < table.line.claims.length,
     "go 1": isBegun, "from 0 {site}": isBegun && !isSetUp, "line 1": table.kept().length > 0,

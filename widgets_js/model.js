@@ -12,7 +12,7 @@ import { tableOf } from "./table.js";
 const traitsOf = (desk, { facts, path }, { over, stands }) => {
   const { table, computer, teacher, marks, editor } = desk;
   const { line, count } = table;
-  const now = standing(table.now(), path);
+  const now = standing(table.now(), line, path);
   const waits = computer.waits();
   return {
     [facts.pages[0]]: stepsOf(line),
@@ -21,10 +21,11 @@ const traitsOf = (desk, { facts, path }, { over, stands }) => {
     reasons: computer.reasons(line),
     over: { marks, ...over?.() },
     state: {
-      ...now, at: count, waits, thinks: computer.thinks(), progress: computer.progress, trouble: computer.trouble,
+      ...now, at: count, begun: table.begun,
+      waits, thinks: computer.thinks(), progress: computer.progress, trouble: computer.trouble,
       swap: now.swap && !waits, agree: now.agree && !computer.seat,
       undo: mayUndo(desk), redo: count < line.claims.length,
-      ...(computer.seat ? { ...seatedAt(table.now(), computer.seated), says: computer.says(table.now()) } : {}),
+      ...(computer.seat ? { ...seatedAt(table.now(), line, computer.seated), says: computer.says(table.now()) } : {}),
       edit: editor ? owned(editor.owners) : null, again: computer.offers(table.now()),
       ...(facts.globe ? { loop: table.now().outcome?.chain ?? [] } : {}),
       ...stands?.(),

@@ -1,11 +1,12 @@
 /** The model of a board that Python has left: it goes on from where the state of its widget ends. */
 
-import { pathOf } from "./chain.js";
-import { SAID } from "./exported.js";
-import { after, gameOf } from "./match.js";
-import { modelOf } from "./model.js";
-import { read, remarked } from "./record.js";
+// In this order they pack smallest: the rules and the kernels, which are translated alike, lie side by side.
 import * as rules from "./rules.js";
+import { after, gameOf } from "./match.js";
+import { read, remarked } from "./record.js";
+import { modelOf } from "./model.js";
+import { SAID } from "./exported.js";
+import { pathOf } from "./chain.js";
 
 /** The match whose claims a board shows. */
 const lineOf = (game, model) => {

@@ -66,7 +66,7 @@ const form = (b, field, send, name) => html("form", {
 const folded = (b, confirms) => {
   const { ask, deed, times, view, zoom } = b;
   const counts = html("input", { type: "checkbox", onchange: () => b.refresh() });
-  const pasted = html("textarea", { rows: 3, placeholder: "paste a record here", ariaLabel: "record" });
+  const pasted = html("textarea", { rows: 3, placeholder: "a record or moves", ariaLabel: "record" });
   const remark = html("input", {
     type: "text", maxLength: 1000, placeholder: "a comment on this move", ariaLabel: "comment",
   });
@@ -112,7 +112,8 @@ const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
     const current = isCurrent(shown);
     turn.dataset.owner = String(now.to_move);
     // A row from the start where names will come: the board stays where it is.
-    const sat = (looking ?? now.at) < now.until ? now.before : now.who;
+    const isPast = (count) => count >= now.until; // the swap, if this line has one
+    const sat = isPast(looking ?? now.at) === isPast(now.at) ? now.who : now.other;
     const who = b.me && !sat.length ? b.facts.players : sat;
     seats.replaceChildren(...(b.people?.told(who) ?? who).map((name, k) => {
       const seat = html("span", { textContent: name, title: name, ariaCurrent: now.to_move === k + 1 || null });
@@ -142,18 +143,26 @@ const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
     }
   };
 
-/** Puts a record on the clipboard, or into the box where that is not allowed. */
-const copier = (reply, more) => async (text) => {
-  try {
-    await navigator.clipboard.writeText(text);
-    reply.textContent = "The record is copied.";
-  } catch {
-    more.pasted.value = text;
-    more.element.open = true;
-    more.pasted.select();
-    reply.textContent = "Copy the record from the box below.";
-  }
-};
+/** Where records are copied to. */
+const copier = (reply, box) => ({
+  /** Put a record on the clipboard, or into the box where that is not allowed. */
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      reply.textContent = "The record is copied.";
+    } catch {
+      box.value = box.defaultValue = text;
+      box.closest("details").open = true;
+      box.select();
+      reply.textContent = "Copy the record from the box below.";
+    }
+  },
+  /** Another game has come: what was answered or copied is not of it. */
+  forget() {
+    reply.textContent = "";
+    if (box.value === box.defaultValue) box.value = "";
+  },
+});
 
 /** Folded away below the board, and asked for when it is first opened; in it what is there already. */
 const toRead = (ask, name, label, ...there) => {
@@ -271,8 +280,8 @@ export const panel = (b) => {
     confirms.checked = true;
   };
   return {
-    root, ...warned, tip, reply, laid, score, touched, wipe: press.wipe,
-    show: display(b, { root, seats, turn, says, press, setup, clock, again }), copy: copier(reply, more),
+    root, ...warned, ...copier(reply, more.pasted), tip, reply, laid, score, touched, wipe: press.wipe,
+    show: display(b, { root, seats, turn, says, press, setup, clock, again }),
     open: (name) => folds.get(name).open(),
     tell: (guide) => folds.forEach(({ fill }, name) => fill(guide[name])),
     stop, confirms: () => confirms.checked, counts: () => more.counts.checked,

@@ -66,7 +66,7 @@ export const read = (game, text) => {
   let m = matchOf(game, { seats, swap: said("swap", "yes") === "yes", start });
   let n = 0;
   let counted = [1, 2]; // single moves or pairs, as fits the numbers so far
-  for (const [, comment, word] of (body ?? "").matchAll(/\{((?:\\.|[^\\}])*)\}|(\S+)/gs)) {
+  for (const [, comment, word] of (body ?? "").matchAll(/\{((?:\\.|[^\\}])*)\}|(\d+\.+|\S+)/gs)) {
     if (comment !== undefined) {
       m = remarked(m, comment.replace(/\\(.)/gs, "$1"));
       continue;
@@ -102,27 +102,29 @@ export const seat = (name) => {
   return name.trim();
 };
 
+/** The player of this name, in any case. */
+export const playerOf = ({ name: game, players }, name) => {
+  const who = players.findIndex((known) => known.toLowerCase() === name.toLowerCase()) + 1;
+  return who || refuse(`${shown(name)} is no player of ${game}: ${players.join(" and ")}`);
+};
+
 /** The position of a start line: 'X F6 A6; O B2; X to move'; before a player a semicolon may be missing. */
 export const setUp = (game, text) => {
   const parts = text.split(RegExp(`;|\\s(?=(?:${game.players.join("|")})\\b)`, "i"));
   const owned = parts.map((part) => part.trim().split(/\s+/));
   const turn = owned.pop().join(" ");
-  const player = (name) => {
-    const who = game.players.findIndex((known) => known.toLowerCase() === name.toLowerCase()) + 1;
-    return who || refuse(`${shown(name)} is no player of ${game.name}: ${game.players.join(" and ")}`);
-  };
   const given = game.names.map(() => 0);
   for (const [name, ...names] of owned) {
     for (const site of names.map((one) => siteOfName(game, one))) {
       if (given[site]) refuse(`start: ${game.names[site]} is given twice: give each site once`);
-      given[site] = player(name);
+      given[site] = playerOf(game, name);
     }
   }
   const found = /^(\w+) to move(, may swap)?$/.exec(turn);
   if (!found) refuse(`${shown(turn)} does not say whose turn it is: write '${game.players[0]} to move'`);
   const owners = filled(game, given);
   if (game.winner(game.net, owners) === 3) refuse("both players would have won: take pieces away");
-  const to_move = player(found[1]);
+  const to_move = playerOf(game, found[1]);
   const pieces = given.slice(0, game.claimable).filter(Boolean);
   const opening = game.swap && to_move === 2 && String(pieces) === "1";
   if (found[2] && !opening) refuse("no swap is open in this position");

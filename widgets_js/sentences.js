@@ -82,7 +82,7 @@ export const awaited = (m) => {
 };
 
 /** The first label of a row or column; undefined where the board has none. */
-const label = ({ lines }) => Object.keys(lines).sort()[0];
+export const label = ({ lines }) => Object.keys(lines).sort()[0];
 
 /** The answer to a typed question; null if the text asks nothing and is a move. */
 export const answer = (m, text) => {

@@ -42,7 +42,7 @@ const begin = (table, isElsewhere, other, more) => {
   const [line, ...others] = more.length && beginsAs(more[0], other) ? more : [other, ...more];
   const lines = but(others, [line, other]);
   const earlier = but(before, [line, other, ...lines]);
-  Object.assign(table, { planned: null, line, lines, earlier, count: other.claims.length });
+  Object.assign(table, { planned: null, line, lines, earlier, count: other.claims.length, begun: table.begun + 1 });
 };
 
 /** Go on with a line that was kept, or with an earlier game; the present one is kept instead. */
@@ -64,6 +64,7 @@ export const tableOf = (opening, leaves) => {
     lines: /** @type {any[]} */ ([]), // the other ones of the game
     earlier: /** @type {any[]} */ ([]), // those of other games that were played here and are not found elsewhere
     planned: /** @type {any} */ (null), // conditional moves
+    begun: 0, // how many games, after the first
     now: () => after(table.line, table.count),
     kept: () => [...table.lines, ...table.earlier],
     /** So many claims, if the line has them. */

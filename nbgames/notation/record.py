@@ -218,7 +218,7 @@ def set_up(made: Game, text: str) -> Position:
     *owned, turn = re.split(rf";\s*|\s+(?=(?:{players})\b)", text, flags=re.IGNORECASE)
     for part in owned:
         player, *names = part.split() or [""]
-        who = _player(made, player)
+        who = player_of(made, player)
         for name in names:
             if (site := board.site(name)) in owners:
                 raise NotationError(
@@ -233,11 +233,12 @@ def set_up(made: Game, text: str) -> Position:
         )
     pieces = {s: who for s, who in owners.items() if s < board.claimable}
     fill = {s: who for s, who in owners.items() if s >= board.claimable}
-    position = made.position(pieces, _player(made, found[1]), fill)
+    position = made.position(pieces, player_of(made, found[1]), fill)
     return replace(position, may_swap=bool(found[2]))
 
 
-def _player(made: Game, name: str) -> int:
+def player_of(made: Game, name: str) -> int:
+    """The player of this name, in any case."""
     names = [player.lower() for player in made.players]
     if name.lower() not in names:
         raise NotationError(
@@ -250,9 +251,9 @@ def _moves(body: str) -> Iterator[tuple[int, str, str | None]]:
     """Each word or comment, with the number of its move."""
     n = 0
     counted = [1, 2]  # single moves or pairs, as fits the numbers so far
-    for token in re.finditer(r"\{((?:\\.|[^\\}])*)\}|(\S+)", body, re.DOTALL):
+    for token in re.finditer(r"\{((?:\\.|[^\\}])*)\}|([0-9]+\.+|\S+)", body, re.DOTALL):
         comment, word = token.groups()
-        if word and re.fullmatch(r"\d+\.+", word):
+        if word and re.fullmatch(r"[0-9]+\.+", word):
             number = word.rstrip(".").lstrip("0")
             counted = [by for by in counted if str(n // by + 1) == number]
             if not counted:

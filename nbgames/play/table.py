@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
@@ -51,6 +52,8 @@ class Table:
         The other lines of the game.
     earlier : tuple of Match
         Lines of other games that were played here, but for those that a board has kept in a file.
+    begun : int
+        How many games have been begun, loaded or set up here after the first.
     origin : Match
         What the game on the table began as: the start, or what was begun, loaded or set up since.
     shared : bool
@@ -72,6 +75,7 @@ class Table:
     def __init__(self, start: Match, lines: tuple[Match, ...] = ()) -> None:
         self.line = self.match = self.origin = start
         self.count = len(start.claims)
+        self.begun = 0
         self.lines = lines
         self.earlier: tuple[Match, ...] = ()
         self._planned: tuple[str, Plan] | None = None
@@ -427,6 +431,7 @@ class Table:
         self.lines = tuple(m for m in given.lines if m not in now)
         self.earlier = tuple(m for m in before if m not in (*now, *self.lines))
         self.line = self.origin = given.line
+        self.begun += 1
         self._moved(given.count)
 
     def resume(self, other: Table) -> None:
@@ -453,6 +458,7 @@ class Table:
         self.earlier = (*self.earlier, *self.lines, *begun)
         self.line, self.lines = other.line, other.lines
         self.origin = other.line
+        self.begun += 1
         self._moved(other.count)
 
     def load(self, text: str) -> None:
@@ -461,7 +467,8 @@ class Table:
         Parameters
         ----------
         text : str
-            Records, one after another.
+            Records, one after another; or only the moves of a match of this game, as in a record:
+            "1. C3 2. D4" or "C3 D4".
 
         Raises
         ------
@@ -470,8 +477,10 @@ class Table:
         Refused
             If a match in it is of another game or size.
         """
-        from ..notation.record import read_all
+        from ..notation.record import head, read_all
 
+        if not re.match(r"\s*(nbgames\b|[A-Za-z]+:|\(|$)", text):  # which a record begins with
+            text = f"{head(self.line.from_position(self.line.positions[0]))}\n\n{text}"
         self.begin(*read_all(text))
 
     def _own(self) -> None:

@@ -385,11 +385,11 @@ class BoardWidget(RequestWidget):
     def _now(self) -> dict[str, Any]:
         keeper, computer, editor = self._keeper, self._desk.computer, self._desk.editor
         table = self._shown
-        now = standing(table.match)
+        now = standing(table.match, table.line)
         if computer:
             now |= {
                 "says": computer.says(table.match),
-                **seated_at(table.match, computer.seated),
+                **seated_at(table.match, table.line, computer.seated),
             }
         if keeper and table is not self.table:
             says = now["says"] if table.match.outcome else awaited(table.match)
@@ -409,6 +409,7 @@ class BoardWidget(RequestWidget):
             "state": {
                 **now,
                 "at": table.count,
+                "begun": table.begun,
                 "waits": waits,
                 "thinks": bool(computer and computer.thinking),
                 "progress": computer.progress if computer else "",

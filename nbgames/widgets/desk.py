@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import NotationError, Refused, shown
 from ..core.position import RESIGN, SWAP, Position
-from ..notation.record import set_up
+from ..notation.record import player_of, set_up
 from ..play import planning
 from ..play.editor import Editor
 from ..play.listing import listed
@@ -90,6 +90,8 @@ class Desk:
             raise Refused(f"{shown(rest.strip())} cannot follow {verb}: type {verb} alone")
         if not rest.strip():
             self._complete(verb)
+        if verb in SET_UP and self.table.shared:
+            raise Refused("a stored game goes on from its last move: set positions up on a copy")
         if verb in DEEDS:
             DEEDS[verb](self, rest)
             return "", ""
@@ -109,6 +111,9 @@ class Desk:
         if said is not None:
             return "said", said
         self._recognized(deed)
+        if deed != typed:
+            count = typed.split()[1]
+            raise Refused(f"{shown(deed)} is a move: to play it there type from {count} {deed}")
         self.play(self.table.count, deed)
         return "", ""
 
@@ -118,15 +123,25 @@ class Desk:
         if verb.lower() != "at":
             return self.table.match, deed
         count, _, asked = rest.strip().partition(" ")
-        return self.table.after(_number(count, "at 1 chains")), asked.strip()
+        before = self.table.after(_number(count, "at 1 chains"))
+        if not asked.strip():
+            raise _lacks(f"at {count}", "chains")
+        return before, asked.strip()
 
     def _complete(self, verb: str) -> None:
         """Refuse what says nothing alone, with an example of what may follow."""
         game = self.table.match.game
         site, player = game.board.names[0], game.players[0]
-        rest = {"neighbours": site, "setup": f"{player} {site}; {player} to move"}
-        if verb in rest:
-            raise Refused(f"{verb} needs more: type for example {verb} {rest[verb]}")
+        rest = {
+            **dict.fromkeys(("neighbours", "neighbors", "near"), site),
+            **dict.fromkeys(("row", "column"), min(game.board.lines, default="")),
+            "set": "" if self.table.shared else site,
+            "again": "rematch",
+            "begin": player if self.editor else "",
+            "setup": "" if self.table.shared else f"{player} {site}; {player} to move",
+        }
+        if rest.get(verb):
+            raise _lacks(verb, rest[verb])
 
     def _plan(self, text: str) -> str:
         """Keep conditional moves, or tell those that are kept."""
@@ -155,7 +170,7 @@ class Desk:
             "swap": plays and m.position.may_swap,
             "resign": plays,
             "draw": alone and m.game.rules.draws and not (m.outcome or editor or self._may_lose),
-            "plan {site} {other}": not (m.outcome or editor),
+            "plan {site} {other}": plays,
             "undo": self.may_undo(table),
             "redo": table.can_redo,
             "go 1": alone and table.line.claims,
@@ -211,7 +226,8 @@ class Desk:
         game = self.table.match.game
         if "," in word or word.lower() in (SWAP, RESIGN):
             return
-        _check_whole(word)
+        if re.match(r"nbgames |[0-9]+\.", word):
+            raise Refused(f"{PASTE}; type one move")
         if word.lower().split()[:1] in (["level"], ["computer"]):
             raise Refused(OPPONENT)
         try:
@@ -250,7 +266,11 @@ class Desk:
 
     def play_from(self, rest: str) -> None:
         count, _, word = rest.partition(" ")
-        self.play(_number(count, f"from 0 {self.table.match.game.board.names[0]}"), word)
+        site = self.table.match.game.board.names[0]
+        number = _number(count, f"from 0 {site}")
+        if not word.strip():
+            raise _lacks(f"from {number}", site)
+        self.play(number, word)
 
     def draw(self) -> None:
         """Agree on a draw; the computer player does once it cannot win any more."""
@@ -275,9 +295,10 @@ class Desk:
             self.table.comment(rest[:1000])
 
     def load(self, text: str) -> None:
-        """Go on with the match of a record."""
+        """Go on with the match of a record, or of a list of moves."""
         text = text.strip()
-        _check_whole(text)
+        if not text:
+            raise Refused(f"the box is empty: {PASTE}")
         self.table.load(text)
 
     def edit(self) -> None:
@@ -296,18 +317,15 @@ class Desk:
 
     def clear(self) -> None:
         if not self.editor:
-            raise Refused("no position is being set up: type edit to set one up")
+            raise Refused(NOTHING_SET_UP)
         self.editor.clear()
         self.changed()
 
     def begin(self, player: str) -> None:
         """Play on from what is set up, with this player to move."""
-        players = [name.lower() for name in self.table.match.game.players]
-        if not self.editor or player.lower() not in players:
-            raise Refused(
-                f"{shown(player)} cannot begin: set a position up, then name one of its players"
-            )
-        self.begin_at(self.editor.position(players.index(player.lower()) + 1))
+        if not self.editor:
+            raise Refused(NOTHING_SET_UP)
+        self.begin_at(self.editor.position(player_of(self.table.match.game, player)))
 
     def begin_at(self, start: Position) -> None:
         """Go on from a position that was set up; the present line is kept."""
@@ -317,7 +335,7 @@ class Desk:
 
     def leave_editor(self) -> None:
         if not self.editor:
-            raise Refused("no position is being set up: type edit to set one up")
+            raise Refused(NOTHING_SET_UP)
         self.editor = None
         self.changed()
 
@@ -447,10 +465,12 @@ class Desk:
 
 
 SETTING_UP = "a position is being set up: choose who is to move, or Cancel"
+NOTHING_SET_UP = "no position is being set up: type edit to set one up"
 OPPONENT = (
     "who plays here is chosen where the board is made: in nbgames.menu(), or in a cell such as "
     "m.widget(nbgames.opponent(2))"
 )
+PASTE = "paste a record or moves into the box under More"
 HELP = "type help for what can be typed here"
 OF_REVIEW = ("analyse close", "analyse try 1 {site}", "worst", "learn", "next", "answer")
 
@@ -505,12 +525,13 @@ ALONE = (
     "keys",
     "record",
 )
+# What sets a position up, which a stored game does not take.
+SET_UP = ("edit", "set", "clear", "begin", "leave", "setup")
 
 
-def _check_whole(text: str) -> None:
-    """Refuse a part of a record on one line: a page's field takes no breaks of lines."""
-    if re.fullmatch(r"((nbgames |[0-9]+\.).*)?", text):
-        raise Refused("paste a whole record into the box under More; type one move")
+def _lacks(typed: str, rest: str) -> Refused:
+    """That this is not all that is meant, with an example of what may follow."""
+    return Refused(f"{typed} needs more: type for example {typed} {rest}")
 
 
 def _number(text: str, example: str) -> int:

@@ -85,13 +85,13 @@ def titled(line: Match) -> str:
     return f"{len(line.moves)} {noun}, the last {' '.join(line.moves[-3:])}{end}"
 
 
-def standing(now: Match) -> dict[str, Any]:
-    """How a match stands: who may do what, in words and as sites."""
+def standing(now: Match, line: Match) -> dict[str, Any]:
+    """How a match stands on a line: who may do what, in words and as sites."""
     board = now.game.board
     chain = [board.site(name) for name in now.outcome.chain] if now.outcome else ()
     return {
         "to_move": now.to_move or 0,
-        **seated_at(now, _seated),
+        **seated_at(now, line, _seated),
         "turn": _turn(now),
         "obliges": keeping(now),
         "swap": not now.outcome and now.position.may_swap,
@@ -103,13 +103,14 @@ def standing(now: Match) -> dict[str, Any]:
     }
 
 
-def seated_at(now: Match, seated: Callable[[Match], list[str]]) -> dict[str, Any]:
-    """Who sits where; and who did `until` so many claims had been made, the swap as the last."""
+def seated_at(now: Match, line: Match, seated: Callable[[Match], list[str]]) -> dict[str, Any]:
+    """Who sits where; and who does on the `other` side of the line's swap, the last of `until`."""
     who = {"who": seated(now)}
-    if SWAP not in now.claims:
+    if SWAP not in line.claims:
         return who
-    start = now.claims.index(SWAP)
-    return {**who, "until": start + 1, "before": seated(now.after(start))}
+    until = line.claims.index(SWAP) + 1
+    other = line.after(until if len(now.claims) < until else until - 1)
+    return {**who, "until": until, "other": seated(other)}
 
 
 def _seated(now: Match) -> list[str]:

@@ -265,9 +265,18 @@ def test_help_lists_here_what_it_lists_beside_python(opened, moves):
 def test_who_plays_at_which_level_and_the_sphere_are_typed(opened):
     page = opened(nbgames.match("projex", 4))
     who, level = (page.page.get_by_label(name) for name in ("Who plays", "Level"))
-    page.type("Computer Second")
+    reply = page.page.locator(".nb-reply")
+    people = "Two people play. Level {} is for a game against the computer."
+    for word, told in {
+        "level 4": people.format(4),
+        "Computer Second": "The computer plays second, at level 4.",
+        "computer off": people.format(4),
+        "computer second": "The computer plays second, at level 4.",
+        "level 1": "The computer plays second, at level 1.",
+    }.items():
+        page.type(word)
+        expect(reply).to_have_text(told)
     expect(who).to_have_value("2")
-    page.type("level 1")
     expect(level).to_have_value("1")
     expect(page.page.locator(".nb-seats")).to_contain_text("Computer, level 1")
     for word, words in {
@@ -279,6 +288,7 @@ def test_who_plays_at_which_level_and_the_sphere_are_typed(opened):
         expect(page.page.locator(".nb-trouble")).to_have_text(words)
     page.type("computer off")
     expect(who).to_have_value("0")
+    expect(reply).to_have_text(people.format(1))
     page.type("sphere")
     expect(page.page.locator(".nb-globe")).to_be_visible()
     page.page.keyboard.type("D1")  # the field has the focus there, too
@@ -520,7 +530,7 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 # worth what their hint said, and what was typed is quoted quite as in Python, 0.3. That a comment
 # of another tab, what is kept aside, and the game before a link are not lost, and what is not kept
 # is not called kept, 0.6. That a question is answered of the position that is looked at, 0.3.
-MOST = (("projex", 6, 137_500), ("antipalos", 26, 300_000))  # bytes of a page of a whole game
+MOST = (("projex", 6, 137_600), ("antipalos", 26, 300_000))  # bytes of a page of a whole game
 
 
 @pytest.mark.parametrize(("name", "size", "most"), MOST)
@@ -910,6 +920,66 @@ def test_a_record_that_is_loaded_leaves_the_game_before_in_my_games(shelf):
     expect(tab.page.locator(MINE)).to_have_text(re.compile("^2 moves · "))
 
 
+def test_a_list_of_moves_is_loaded_and_the_game_before_is_in_my_games(shelf):
+    tab, base, _ = shelf
+    tab.page.goto(f"{base}/projex-3.html")
+    typed(tab.page, "B2", "C3")
+    tab.page.get_by_text("More", exact=True).click()
+    box, load = (tab.page.get_by_label("record", exact=True), tab.page.get_by_text("Load"))
+    load.click()
+    expect(tab.page.locator(".nb-trouble")).to_contain_text("the box is empty")
+    box.fill("1. A3\n3. D2")
+    load.click()
+    expect(tab.page.locator(".nb-trouble")).to_contain_text("move 2 is numbered '3.'")
+    expect(box).to_have_value("1. A3\n3. D2")
+    box.fill("1. A3\n2. D2 3. B3")
+    load.click()
+    expect(tab.page.locator(".nb-moves li")).to_have_text(["A3", "D2", "B3"])
+    tab.page.get_by_text("My games").click()
+    expect(tab.page.locator(MINE)).to_have_text(re.compile("^2 moves · "))
+
+
+NO_CLIPBOARD = "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }"
+
+
+def test_what_was_copied_or_answered_of_a_game_goes_with_it(shelf):
+    tab, base, _ = shelf
+    page = tab.page
+    page.goto(f"{base}/projex-3.html")
+    tab.ask(NO_CLIPBOARD)
+    page.get_by_text("More", exact=True).click()
+    box, reply = page.get_by_label("record", exact=True), page.locator(".nb-reply")
+
+    def copied(words):
+        page.get_by_role("button", name="Copy record").click()
+        expect(box).to_have_value(re.compile(words))
+        typed(page, "who")
+        expect(reply).not_to_be_empty()
+
+    typed(page, "B2", "C3")
+    copied("B2 2. C3")
+    typed(page, "A3")
+    expect(box).not_to_have_value("")  # it is still of this game
+    anew(page)
+    expect(box).to_have_value("")
+    copied("projex 3")
+    page.get_by_text("My games").click()
+    page.locator(MINE).click()
+    expect(page.locator(".nb-moves li")).to_have_count(3)
+    expect(box).to_have_value("")
+    expect(reply).to_be_empty()
+    copied("A3")
+    link = address.write(nbgames.match("projex", 3).play("B2"))
+    tab.ask("hash => { location.hash = hash; }", link)
+    expect(page.locator(".nb-moves li")).to_have_count(1)
+    expect(box).to_have_value("")
+    expect(reply).to_be_empty()
+    box.fill("1. A3 3. B2")
+    page.get_by_text("Load").click()
+    anew(page)
+    expect(box).to_have_value("1. A3 3. B2")  # one that is being corrected
+
+
 def test_a_tab_opens_its_own_game_again_not_the_one_that_was_written_last(shelf):
     tab, base, _ = shelf
     pages = [tab.page, tab.page.context.new_page()]
@@ -951,6 +1021,31 @@ def test_the_games_of_an_earlier_version_are_read(shelf):
     expect(tab.page.locator("#nb-mine").get_by_role("link")).to_have_count(4)
     tab.page.locator("#nb-mine").get_by_role("link").filter(has_text="Projex 3 · 1 move").click()
     expect(moves).to_have_text("A3well played")
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_a_game_of_an_earlier_version_that_was_taken_back_is_on_the_board_so(shelf, count):
+    """Its address was that of the position, which no game in its list had."""
+    tab, base, _ = shelf
+    m = nbgames.match("projex", 3)
+    line, other = m.play("B2", "C3", "A3"), m.play("A3")
+    games = [
+        {"says": ["moves", "", ""], "address": address.write(one), "seat": 0, "level": 2}
+        for one in (line, other)
+    ]
+    state = {"address": address.write(m.play(*line.moves[:count])), "lines": f"{line}\n{other}"}
+    put = "([place, text]) => localStorage.setItem(place, text)"
+    tab.ask(put, [f"nbgames {address.write(m)}", json.dumps({**state, "games": games})])
+    tab.page.goto(f"{base}/projex-3.html")
+    tab.page.get_by_text("The game as you left it").wait_for()
+    expect(tab.page.locator(".nb-moves li")).to_have_text(["B2", "C3", "A3"])
+    expect(tab.page.get_by_role("button", name="Undo")).to_have_attribute(
+        "aria-disabled", "false" if count else "true"
+    )
+    typed(tab.page, *["redo"] * (3 - count), "D2")
+    expect(tab.page.locator(".nb-moves li")).to_have_count(4)
+    tab.page.get_by_text("My games").click()
+    expect(tab.page.locator(MINE)).to_have_count(1)
 
 
 def test_a_damaged_game_leaves_the_others_in_the_list(shelf):

@@ -591,7 +591,9 @@ def test_a_level_for_the_next_game_stays_one_whatever_is_taken_back_or_who_sits_
     page.type("computer off")
     expect(seats).to_be_empty()
     page.type("computer second")  # it sits down at once
-    expect(page.page.locator(".nb-reply")).to_have_text("Level 4 from the next game on.")
+    expect(page.page.locator(".nb-reply")).to_have_text(
+        "The computer plays second, at level 1. Level 4 from the next game on."
+    )
     expect(seats).to_contain_text("level 1")
     expect(level).to_have_value("4")
 

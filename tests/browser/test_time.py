@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 import nbgames
 from nbgames.play.table import Table
+from nbgames.widgets.board import BoardWidget
 
 MOVES = ("F6", "E6", "D6", "G6", "C6", "H6")
 
@@ -137,9 +138,13 @@ def test_a_record_is_copied_and_pasted(board, show):
     record = board.page.get_by_label("record", exact=True)
     expect(record).to_have_value(board.widget.table.record())
     expect(board.part("reply")).to_have_text("Copy the record from the box below.")
+    copied = record.input_value()
     board.widget.table.new()
     board.push()
     expect(stones(board)).to_have_count(0)
+    expect(record).to_have_value("")  # what was copied is of the game before
+    expect(board.part("reply")).to_have_text("")
+    record.fill(copied)
     board.button("Load").click()
     expect(stones(board)).to_have_count(6)
     assert board.match.moves == MOVES
@@ -155,8 +160,8 @@ def test_a_record_is_copied_and_pasted(board, show):
         ("nbgames 1\ngame: projex 6\n\n1. Z9", "move 1: 'Z9' is no site of this board"),
         ("nbgames 1\ngame: projex 6\n\n1. C3 3. D4", "move 2 is numbered '3.': number moves"),
         ("x" * 20_000, "this is too long for a page"),
-        (" ", "paste a whole record into the box under More"),
-        ("1. C3 2. D4", "type one move"),
+        (" ", "the box is empty: paste a record or moves"),
+        ("1. C3 3. D4", "move 2 is numbered '3.': number moves"),
     ],
     ids=["another game", "a mistake", "a gap", "too long", "nothing", "moves"],
 )
@@ -168,6 +173,55 @@ def test_a_record_that_does_not_fit_is_refused_in_words(board, record, words):
     assert board.match.moves == MOVES
     board.click("J6")
     expect(board.part("says")).to_contain_text("X plays J6")
+
+
+def test_a_list_of_moves_that_is_pasted_is_played_and_the_game_before_kept(board):
+    board.more()
+    box = board.page.get_by_label("record", exact=True)
+    box.fill("1. A6 3. B6")
+    board.button("Load").click()
+    expect(board.part("trouble")).to_contain_text("move 2 is numbered '3.'")
+    board.widget.table.new()
+    board.push()
+    expect(box).to_have_value("1. A6 3. B6")  # it is being corrected
+    box.fill("1. A6 2. B6")
+    board.button("Load").click()
+    expect(stones(board)).to_have_count(2)
+    expect(box).to_have_value("")
+    assert board.match.moves == ("A6", "B6")
+    assert [line.moves for line in board.widget.table.earlier] == [MOVES]
+
+
+@pytest.mark.parametrize("word", ["A6", "swap"])
+def test_a_move_typed_where_one_looks_back_is_asked_about(show, word):
+    board = show(nbgames.match("projex", 6).play("F6", "E6"))
+    board.part("moves").get_by_text("F6").click()
+    board.type(word)
+    board.button("Play here").click()
+    expect(current(board)).to_have_text(word)
+    assert board.match.moves == ("F6", word)
+    assert board.asked()[-1] == f"from 1 {word}"
+
+
+def test_who_resigns_where_one_looks_back_resigns_the_game(board):
+    board.part("moves").get_by_text("F6").click()
+    board.type("resign")
+    board.type("yes")
+    expect(board.part("says")).to_contain_text("X resigns")
+    assert board.match.moves == (*MOVES, "resign")
+
+
+@pytest.mark.parametrize("back", [1, 2, 3])
+def test_the_seats_are_those_of_the_position_that_is_seen_on_both_sides_of_a_swap(show, back):
+    m = nbgames.match("projex", 6, seats=("Ann", "Bob")).play("F6", "swap", "A6")
+    table = Table(m)
+    table.go(3 - back)
+    board = show(BoardWidget(table))
+    seats = board.part("seats").locator("span")
+    for count in (0, 1, 2, 3):
+        board.page.get_by_label("move shown").fill(str(count))
+        names = ["Ann (X)", "Bob (O)"] if count < 2 else ["Bob (X)", "Ann (O)"]
+        expect(seats).to_have_text(names)
 
 
 def test_a_record_with_a_line_of_another_game_is_refused_whole(board):
