@@ -168,13 +168,20 @@ def test_what_a_hint_names_is_worth_what_it_says_an_opening_and_a_swap_too(blank
     for m, there in zip(found, asked(blank, game, ADVICE, list(map(str, found))), strict=True):
         *_, here = [adviser.valued(m, one) for one in advising.advised(m, nodes=0) if one]
         page = there[-1]
-        for worth, left in (
-            (page["worth"]["chosen"], {word: one["chosen"] for word, one in page["left"]}),
-            (here["worth"].chosen, {word: one.chosen for word, one in here["left"]}),
+        told = page["hints"][1]["says"], here["hints"][1]["says"]
+        assert [says.startswith("Swap.") for says in told] == [told[0].startswith("Swap.")] * 2
+        is_swap = told[0].startswith("Swap.")  # who was FIRST is SECOND then, and stays it without
+        left = [one["chosen"] for _, one in page["left"]], [one.chosen for _, one in here["left"]]
+        for worth, shares in zip(
+            (page["worth"]["chosen"], here["worth"].chosen), left, strict=True
         ):
-            swaps += "swap" in left  # who was FIRST is SECOND then, and stays FIRST without it
-            for chosen in left.values():
-                assert chosen == pytest.approx(1 - worth if "swap" in left else worth)
+            swaps += is_swap
+            for chosen in shares:
+                assert chosen == pytest.approx(1 - worth if is_swap else worth)
+        if m.position.may_swap:
+            (_, twin), other = page["twin"], here["twin"].chosen
+            assert twin["chosen"] == pytest.approx(other)
+            assert other == pytest.approx(1 - here["worth"].chosen if is_swap else other)
             assert left or not here["worth"].error
     assert swaps
 
