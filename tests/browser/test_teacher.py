@@ -316,6 +316,7 @@ def test_what_is_said_of_a_position_is_translated(blank, share):
         *(["expected", "X", "O", replies] for replies in ([], ["A1"], ["A1", "B2,C3"])),
         *(["shortest_way", "X", is_shaded] for is_shaded in (False, True)),
         ["loses_by_less", "B2", 3, 1],
+        ["even_better", "B2,C3", "X", 0.65],
         *(
             ["parries", "B2", "X", threat, ways, is_named]
             for threat in ("B2", "C3")
@@ -415,6 +416,34 @@ def test_what_is_proven_after_a_review_is_judged_by_as_in_python(blank, game, mo
         *_, (_, review) = reviewing.refined(m, won, rows, nodes=0)
         python = analyst.found_in(review)
         assert_alike(told, python)
+
+
+TRIES = """([record, word, share]) => {
+  const { random } = Math;
+  Math.random = () => 0.25;
+  [...reviews(read(game, record), record, null, 0)];
+  const value = { share, error: 0.05, score: null, line: [], order: [], games: 99 };
+  const steps = [...reviews(read(game, record), record, { 3: value }, 0, [[4, word, value]])];
+  Math.random = random;
+  return steps.at(-1).found;
+}"""
+
+
+@pytest.mark.parametrize("game", [g for g in REVIEWED if g.rules.name == "projex"], ids=repr)
+def test_what_a_word_leaves_that_beats_a_named_one_is_judged_by_as_in_python(
+    blank, game, monkeypatch
+):
+    (ranked,) = asked(blank, game, OPENINGS, [str(nbgames.match(game))])
+    monkeypatch.setattr(judging, "openings_of_all_ranks", lambda m: ranked)
+    m = random_match(game, None, 99, seed=0)
+    word = next(w for w in m.at(3).legal() if w not in (m.moves[3], "swap"))
+    share = 0.95 if m.at(3).position.to_move == nbgames.FIRST else 0.05
+    (told,) = asked(blank, game, TRIES, [[str(m), word, share]])
+    rows, value = {}, values.Value(share, 0.05, games=99)
+    assert list(reviewing.refined(m, rows=rows, nodes=0))
+    *_, (_, review) = reviewing.refined(m, {3: value}, rows, tries={(4, word): value}, nodes=0)
+    assert review.remarks[3].better == word
+    assert_alike(told, analyst.found_in(review))
 
 
 def test_a_word_is_told_by_the_same_numbers_as_in_python(blank):
@@ -542,6 +571,30 @@ def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game, is_known
         left = analyst.worth_of(m, tried.left)
         assert plain(there.pop("left")) == pytest.approx(left._asdict())
         assert there == here
+
+
+TRIED_OVER = """([record, word, share]) => {
+  const value = { share, error: 0.01, score: null, line: [], games: 0 };
+  const steps = [...tried(read(game, record), null, null, 0, false, [word, value])];
+  return [steps.at(-1).says, steps.at(-1).beats];
+}"""
+
+
+BEATEN = [game for game in BOARDS if game.rules.name in ("projex", "conhex", "copolymer")]
+
+
+@pytest.mark.parametrize("game", BEATEN, ids=repr)
+def test_a_word_that_beats_a_named_one_is_told_as_in_python(blank, game):
+    found = [m for m in matches(game, 8) if len(m.claims) > 2 and not m.is_open]
+    movers = [m.at(len(m.moves) - 1).position.to_move for m in found]
+    given = [[str(m), m.legal()[0], who - 1] for m, who in zip(found, movers, strict=True)]
+    there = asked(blank, game, TRIED_OVER, given)
+    here = [
+        retried(m, nodes=0, over=(word, values.Value(share, 0.01)))
+        for m, (_, word, share) in zip(found, given, strict=True)
+    ]
+    assert there == [[one.says, one.beats] for one in here]
+    assert any(one.beats for one in here)
 
 
 LOST = nbgames.match("copolymer", 5, swap=False).play("D2", "D4", "A2", "C3", "C4", "C2")
