@@ -541,7 +541,7 @@ def test_sides_are_drawn_whole(name, inches):
 def test_the_course_of_a_review_says_what_its_signs_are():
     ax = prospects([0.5, 0.7, 1.0], [2], "X", None)
     assert [text.get_text() for text in ax.get_legend().get_texts()] == [
-        "prospects of X",
+        "X's chance to win",
         "the worst moves",
     ]
     assert not any(line.get_clip_on() for line in ax.lines[1:])  # at 0 and 1 they are whole
@@ -601,3 +601,18 @@ def test_sliders_and_menus_show_the_figure_of_their_settings():
     assert "a &lt; b 3</figcaption>" in figure.value
     number.value, kind.value = 6, "c"
     assert "c 6</figcaption>" in figure.value
+
+
+@pytest.mark.parametrize(
+    ("seats", "words", "whose"),
+    [
+        (("Ann", "Ben"), ("B3", "A4"), "Ann"),
+        (("Ann", "Ben"), ("B3", "swap", "A4"), "Ben"),
+        (("player 1", "player 2"), ("B3", "swap", "A4"), "player 2"),
+        (("player 1", "player 2"), ("B3", "A4"), "X"),
+    ],
+)
+def test_the_course_of_a_review_is_named_by_its_person(seats, words, whose):
+    m = nbgames.match("projex", 3, seats=seats).play(*words)
+    ax = analysis.review(m, games=8, nodes=0).draw()
+    assert ax.get_label().startswith(f"{whose}'s chance to win after each of")

@@ -82,6 +82,7 @@ const hearing = (a) => ({ told, done, fails }) => {
   else {
     found.value = told;
     a.known.learn(a.of, told.worth);
+    if (told.twin) a.known.learn(...told.twin); // the board has one value
     look(a);
   }
   a.tell();

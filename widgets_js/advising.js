@@ -1,7 +1,8 @@
 /** Advice on one position, better by and by, and why; as nbgames/analysis/advising.py has it. */
 
 import { better } from "./known.js";
-import { isOpen, played, positionOf } from "./match.js";
+import { after as before, isOpen, played, positionOf } from "./match.js";
+import { write } from "./record.js";
 import { search } from "./searching.js";
 import { after, candidates, empty, touches, wins } from "./tactics.js";
 import {
@@ -199,12 +200,20 @@ const reason = (m, advice) => {
   return { says: [best, parry, ...more].filter(Boolean).join(" "), ...drawn(chain) };
 };
 
+/** The same board before or after a swap, which exchanges the players alone; null where there is none. */
+const twinOf = (m) => {
+  if (positionOf(m).may_swap) return played(m, SWAP);
+  return m.claims.at(-1) === SWAP ? before(m, m.claims.length - 1) : null;
+};
+
 /** What is known of a position, and the stages of a hint as a page shows them. */
 const shownOf = (m, advice) => {
   const { value, words: best, firm } = advice;
   const worth = worthOf(m, value);
-  if (!firm) return { worth, firm, hints: [] }; // the first would shade other sites than the move
-  if (!best.length) return { worth, firm, left: [], hints: new Array(3).fill({ says: wording.nothing_known() }) };
+  const other = twinOf(m);
+  const twin = other && [write(other), worthOf(other, value)];
+  if (!firm) return { worth, twin, firm, hints: [] }; // the first would shade other sites than the move
+  if (!best.length) return { worth, twin, firm, left: [], hints: new Array(3).fill({ says: wording.nothing_known() }) };
   const { game } = m;
   const claims = best.filter((word) => word !== SWAP);
   const note = (words_, text) => Object.fromEntries(words_.map((word) => [sitesOf(game, word)[0], text]));
@@ -213,8 +222,7 @@ const shownOf = (m, advice) => {
   const says = wording.shown_move(best[0], said(m, value, positionOf(m).to_move));
   // All words lose where a loss is proven, but some by more cells.
   const left = value.error && value.line.length ? namedIn(m, value) : [];
-  if (value.error && best[0] === SWAP) left.push([SWAP, worthOf(played(m, SWAP), value)]); // the board stays
-  return { worth, firm, left, hints: [where, { says, notes: move }, reason(m, advice)] };
+  return { worth, twin, firm, left, hints: [where, { says, notes: move }, reason(m, advice)] };
 };
 
 /** What is found of a position, better by and by than what is known of it; nothing at each pause. */

@@ -30,16 +30,34 @@ const keep = (a, found) => {
   }
 };
 
-/** Have the words judged by what help has proven and the review only estimates. */
+/** Have the words judged by what help has proven and the review only estimates, and by words that beat those named. */
 const judgeAgain = (a) => {
   if (!a.found || a.worker.busy() || a.told.share < 1 || !isWhole(a)) return;
   const best = a.keys.map((key, n) => [n, a.known.best(key)]);
   const isNew = ([n, worth]) => worth && !worth.error && a.found.worths[n].error;
   const proven = Object.fromEntries(best.filter(isNew));
-  if (Object.keys(proven).every((n) => n in a.proven)) return;
+  if (a.isTold && Object.keys(proven).every((n) => n in a.proven && !a.proven[n].error)) return;
+  a.isTold = true;
   a.proven = { ...a.proven, ...proven };
   a.isTrial = false;
-  a.worker.ask({ job: "review", record: write(a.table.line), proven: a.proven });
+  a.worker.ask({ job: "review", record: write(a.table.line), proven: a.proven, tries: a.tries });
+};
+
+const seenBy = ({ chosen }, side) => (side === 1 ? chosen : 1 - chosen);
+
+/** The match before the word of this number. */
+const before = ({ table: { line } }, n) => after(line, n > 1 ? words(line)[n - 2][1] : 0);
+
+/** Name a word that beats those named: the position before it is worth as much at least. */
+const raise = (a, { number, left, had }) => {
+  const { to_move } = positionOf(before(a, number));
+  const key = a.keys[number - 1];
+  const best = a.known.best(key);
+  const more = seenBy(had, to_move) > seenBy(best, to_move) ? had : best;
+  a.known.replace(key, more);
+  a.proven = { ...a.proven, [number - 1]: more };
+  a.tries = [...a.tries, [number, a.word, left]];
+  a.isTold = false;
 };
 
 const hearing = (a) => ({ told, done, fails }) => {
@@ -50,6 +68,7 @@ const hearing = (a) => ({ told, done, fails }) => {
     const { number, had, left } = told;
     a.known.learn(a.tried, left);
     if (number > 1 && !had.error) a.known.learn(a.keys[number - 1], had); // an opening is worth what a swap leaves
+    else if (told.beats) raise(a, told);
   }
   else if (done && !a.isTrial) a.told = { ...a.told, share: 1 };
   else if (told?.share !== undefined) {
@@ -76,7 +95,7 @@ const attend = (a) => {
   const kept = a.kept.find(([of]) => String(of) === String(key));
   a.kept = a.kept.filter((one) => one !== kept);
   [a.of, a.found, a.keys, a.told, a.seen, a.isAway] = kept ?? [key, null, [], null, 0, false];
-  a.proven = {};
+  [a.proven, a.tries] = [{}, []];
 };
 
 /** Is the review done or under way, and not stopped or broken off by a trial? */
@@ -88,7 +107,7 @@ const begin = (a) => {
   attend(a);
   a.isAway = false;
   if (isWhole(a) && isFine(a)) return;
-  if (!isWhole(a)) [a.of, a.seen, a.proven] = [keyOf(line), 0, {}];
+  if (!isWhole(a)) [a.of, a.seen, a.proven, a.tries] = [keyOf(line), 0, {}, []];
   a.told = { share: 0, trouble: "", trial: {} };
   a.isTrial = false;
   a.worker.ask({ job: "review", record: write(line) });
@@ -101,6 +120,15 @@ const leftBy = ({ table: { line }, keys, found, known }, n) => {
   return isKnown ? [word, known.best(keys[n]) ?? found.worths[n]] : null;
 };
 
+/** The best of the whole turns that are named in place of this number, and the best known of what it leaves. */
+const namedOver = (a, n) => {
+  const then = before(a, n);
+  const worth = ([, one]) => seenBy(one, positionOf(then).to_move);
+  return (a.found.named[n] ?? []).filter(([name]) => !name.endsWith(","))
+    .map(([name, one]) => [name, a.known.best(write(name.split(",").reduce(played, then))) ?? one])
+    .sort((one, other) => worth(other) - worth(one))[0] ?? null;
+};
+
 /** Judge another word in place of that of this number. */
 const retry = (a, rest) => {
   const [, number, word] = /^(\S*)\s*(.*)$/s.exec(rest);
@@ -111,16 +139,19 @@ const retry = (a, rest) => {
   if (!word) refuse(`a move is missing: type for example analyse try ${n} ${site}`);
   if (!a.found || a.isAway) refuse("there is nothing to try again yet: analyse the game first");
   if (n < 1 || n > turns.length) refuse(`there is no move ${n} to try again: give one from 1 to ${turns.length}`);
-  const other = played(after(line, n > 1 ? turns[n - 2][1] : 0), word);
+  const other = played(before(a, n), word);
   a.told = { ...a.told, trial: { number: n } };
   a.isTrial = true;
   const record = write(other);
   const known = [[n - 1, a.keys[n - 1]], [n, record]].map(([k, key]) => [k, a.known.best(key)]);
   a.tried = record;
   const named = words(other).at(-1)[0];
-  const isNamed = a.known.best(record)?.error > 0 && a.found.named[n]?.some(([name]) => name === named);
+  const isAmong = a.found.named[n]?.some(([name]) => name === named);
+  const isNamed = isAmong && a.known.best(record)?.error > 0;
   const values = Object.fromEntries(known.filter(([, worth]) => worth));
-  a.worker.ask({ job: "retry", record, proven: values, played: leftBy(a, n), isNamed });
+  a.word = named.replace(/,$/, "");
+  const over = isAmong ? null : namedOver(a, n);
+  a.worker.ask({ job: "retry", record, proven: values, played: leftBy(a, n), isNamed, over });
 };
 
 /** Nobody has help in a match against the computer before it is over. */
@@ -148,9 +179,8 @@ const drawn = (path, [why, chain, spots]) => [path(chain), why, spots];
 /** What is known of a word that who has moved, and of the position after it; numbers are the best known. */
 export const saidOf = ([text, word, who], pairs) => {
   const [[own, had], [, left]] = [pairs[0], pairs.at(-1)];
-  const seen = ({ chosen }, side) => (side === 1 ? chosen : 1 - chosen);
-  const after = seen(left, word === "swap" ? 3 - who : who);
-  const numbers = fallen(word, seen(had, who), had.error, after, left.error);
+  const after = seenBy(left, word === "swap" ? 3 - who : who);
+  const numbers = fallen(word, seenBy(had, who), had.error, after, left.error);
   return `${text.replace("\t", () => numbers).replace(own.says, () => had.says)} ${left.says}`.trim();
 };
 
@@ -183,7 +213,7 @@ const reviewOf = (a, path) => {
   const page = pageOf(a, path);
   if (!computer.seat || !page.slips) return page;
   const ends = words(line).map(([, end]) => end);
-  const isMine = (n) => n <= ends.length && !computer.plays(after(line, n > 1 ? ends[n - 2] : 0));
+  const isMine = (n) => n <= ends.length && !computer.plays(before(a, n));
   return { ...page, slips: page.slips.filter(isMine), mine: 3 - computer.side(line) };
 };
 
@@ -198,7 +228,8 @@ export const analystBy = (data, source) => (table, computer, known, tell) => {
     table, computer, known, tell,
     of: [], // the match that is reviewed
     found: null, keys: [], // the review, and the records of its positions
-    proven: {}, // what it was told that help has proven
+    proven: {}, // what it was told that is known better since
+    tries: [], isTold: true, // what words leave that beat those named, and whether it was told of these
     told: null, // how far it is, and what of a trial
     seen: 0, // the share of the work that what is shown took
     kept: [], // of matches that may come back

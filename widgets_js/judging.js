@@ -244,7 +244,8 @@ function* compared(line, run, at, values) {
   const times = Math.max(1, Math.min(LONGER, Math.floor(line.moves.length / Math.max(1, count))));
   let longer = values;
   if (times > 1) {
-    const asked = boards.filter(([n]) => again.has(n));
+    const known = Object.keys(run.proven ?? {}).map((k) => sources[k]);
+    const asked = boards.filter(([n]) => again.has(n) && !known.includes(n));
     const searches = asked.map(([n, m]) => [`again ${n} ${times}`, bySearch(m, times * run.games)]);
     const found = yield* estimates(searches, run.rows, [MOST, AGAIN]);
     longer = new Map([...values, ...asked.map(([n], k) => [n, found[k]])]);
@@ -301,6 +302,7 @@ export function* judged(line, run, first) {
   const pairsOf = (found) => pairsIn(backed(found));
   const [last, others] = run.isGlance ? [values, []]
     : yield* compared(line, run, { boards, sources, numbers, backed, pairsOf }, values);
+  others.push(...run.tries ?? []);
   let known = backed(new Map([...last, ...wonByOthers(line, sources, last, others)]));
   others.push(...opened.map((one, k) => [...one, found[open.length + k]]));
   const moves = [];

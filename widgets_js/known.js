@@ -19,6 +19,8 @@ export const knowing = () => {
   const known = new Map();
   return {
     best: (key) => known.get(key) ?? null,
+    /** Keep what follows from a better word that was found there. */
+    replace: (key, worth) => known.set(key, worth),
     /** Keep what is better known than before; of equals the old one. */
     learn(key, worth) {
       const best = better(worth, known.get(key));

@@ -60,11 +60,16 @@ const doubt = (r, left, played, player) => {
   return wording.no_better(claims, played[0], player, seenBy(left, r.who), left.error);
 };
 
+/** Does a word leave more than another, by numbers as they are told, if they say something? */
+const leavesMore = (who, left, other) => Math.round(100 * seenBy(left, who)) > Math.round(100 * seenBy(other, who))
+  && !wording.is_vague(seenBy(left, who), left.error);
+
 /**
  * How the last word of a match does in place of the one `played`, from the last two positions and what is known.
- * Where a review has named it as better, by that, nothing more is proven or searched: the two agree.
+ * Where a review has named it as better, by that, nothing more is proven or searched: the two agree. It may beat the
+ * one that it named, `over`, with what that leaves.
  */
-export function* tried(m, proven = null, played = null, nodes = proving(m.game), isNamed = false) {
+export function* tried(m, proven = null, played = null, nodes = proving(m.game), isNamed = false, over = null) {
   const line = listed(m);
   const { game } = m;
   const { length } = line.moves;
@@ -73,7 +78,8 @@ export function* tried(m, proven = null, played = null, nodes = proving(m.game),
   const { who, word } = r;
   /** @type {[string, string]} */
   const players = [game.players[who - 1], game.players[2 - who]];
-  const told = { number: r.move, right: false, sign: "✗", sites: sitesOf(game, word), line: claimsOf(m, r.line), who,
+  const told = { number: r.move, right: false, beats: false, sign: "✗",
+    sites: sitesOf(game, word), line: claimsOf(m, r.line), who,
     had: worthOf(line.at(length - 1), known.get(Math.min(...known.keys()))),
     left: worthOf(m, m.outcome ? resultOf(m) : known.get(Math.max(...known.keys()))) };
   const compared = ([other, value]) => (other === word ? ""
@@ -84,10 +90,13 @@ export function* tried(m, proven = null, played = null, nodes = proving(m.game),
   else if (doubts) yield { ...told, sign: "~", says: doubts, chain: ["", [], []] };
   else {
     const isLess = r.cells && r.loss > 0 && r.after > 0;
-    const says = [right(m, r, left, players), isLess ? wording.wins_by_more(r.before) : "",
+    const beats = over !== null && leavesMore(who, left, over[1]);
+    const says = [right(m, r, left, players),
+      beats ? wording.even_better(over[0], players[0], seenBy(over[1], who)) : "",
+      isLess ? wording.wins_by_more(r.before) : "",
       ...more(line.at(length - 1), m, r, left, players),
       played ? compared(played) : ""];
     const chain = ownWay(line.at(length - 1), m, r, players[0]);
-    yield { ...told, right: true, sign: "✓", says: says.filter(Boolean).join(" "), chain };
+    yield { ...told, right: true, beats, sign: "✓", says: says.filter(Boolean).join(" "), chain };
   }
 }

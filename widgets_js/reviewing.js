@@ -102,10 +102,10 @@ let [of, rows] = ["", new Map()];
 
 /**
  * Reviews, and which share of the work is done: first of few games, without proofs and without a search of words
- * that were not played, then of more. Where values are proven since the last review, by the number of words, only its
- * last stage is made again, at once.
+ * that were not played, then of more. Where values are known better since the last review, by the number of words,
+ * only its last stage is made again, at once; `tries` are numbers, words that beat those named, and what they leave.
  */
-export function* reviews(m, record, proven = null, nodes = proving(m.game)) {
+export function* reviews(m, record, proven = null, nodes = proving(m.game), tries = []) {
   const { STAGES, LEAST, FIRST_GAMES } = m.game.numbers;
   const line = listed(m);
   const games = thorough(m.game, line.moves.length);
@@ -116,7 +116,7 @@ export function* reviews(m, record, proven = null, nodes = proving(m.game)) {
   const begun = performance.now();
   let start = 0;
   for (const [k, [count, most, old]] of [...stages.entries()].slice(proven ? -1 : 0)) {
-    const work = judged(line, { games: count, nodes: most, rows: old, proven, isGlance: count === glance }, 1);
+    const work = judged(line, { games: count, nodes: most, rows: old, proven, tries, isGlance: count === glance }, 1);
     let step = work.next();
     for (let done = 0; !step.done; step = work.next()) {
       done = Math.max(done, step.value ?? 0); // proofs at its end tell the share of its middle, or none

@@ -58,9 +58,10 @@ export const cellsOf = ({ game }, { score }) => (game.obliges ? Math.abs(score ?
 export const said = (m, value, who = FIRST) => {
   if (m.outcome) return `${capital(told(m))}.`;
   const { players, draws } = m.game;
-  const named = who === FIRST ? players : players.toReversed();
   const best = chosen(m, value);
   const { may_swap, to_move } = positionOf(m);
+  const all = may_swap ? m.openers.map(capital) : players;
+  const named = who === FIRST ? all : all.toReversed();
   const choice = may_swap ? wording.choice(players[to_move - 1], best.line[0] === "swap") : "";
   return wording.standing(named, draws, seenBy(best, who), value.error, cellsOf(m, value), choice);
 };

@@ -26,8 +26,9 @@ const JOBS = {
     if (layer) yield { layer, ...yield* layerOf(m, layer) };
     if (isWanted) yield* advice(m, known);
   },
-  review: (game, { record, proven }) => reviews(read(game, record), record, proven),
-  retry: (game, { record, proven, played, isNamed }) => tried(read(game, record), proven, played, undefined, isNamed),
+  review: (game, { record, proven, tries }) => reviews(read(game, record), record, proven, undefined, tries),
+  retry: (game, { record, proven, played, isNamed, over }) =>
+    tried(read(game, record), proven, played, undefined, isNamed, over),
   think: (game, { record, level }) => think(game, read(game, record), level),
 };
 

@@ -127,7 +127,12 @@ def mark(r: Remark) -> str:
     A resignation is marked by what it gave up beyond the error: no other move was compared with it.
     """
     cost = r.cost - r.error if r.word == "resign" else r.cost
-    if not costly(r) or cost < DUBIOUS:
+    return mark_by(cost) if costly(r) else ""
+
+
+def mark_by(cost: float) -> str:
+    """The mark of so much, a share."""
+    if cost < DUBIOUS:
         return ""
     if cost >= BLUNDER:
         return "??"
@@ -240,8 +245,8 @@ def sentence(player: str, r: Remark, numbers: str) -> str:
     given = f" {mark(r)}" if mark(r) else ""
     then = f"{given}{'' if costly(r) else ':'}"
     if r.word == "swap":  # who moves has the other side's stones from here on
-        what = f"The swap{then} {remarked(r, turn(r.better), 'the', numbers)}"
-        return f"{what}. {player} is now the player who did not swap."
+        what = remarked(r, turn(r.better), "its player's", numbers)
+        return f"The swap{then} {what}. {player} is now the player who did not swap."
     said = remarked(r, turn(r.better), f"{player}'s", numbers)
     return f"{player}'s {called(r)}{then} {said}."
 

@@ -25,7 +25,7 @@ class Retrial(NamedTuple):
     """What a word costs, as in a review, whether it is right, why, and what shows that.
 
     `had` is what the position before it is worth, `left` what the one after it is, both without a
-    swap.
+    swap. It `beats` a named word if it leaves more.
     """
 
     remark: Remark
@@ -34,6 +34,7 @@ class Retrial(NamedTuple):
     shows: Witness
     had: Value
     left: Value
+    beats: bool = False
 
 
 def retried(
@@ -44,6 +45,7 @@ def retried(
     seed: int = 0,
     known: Mapping[int, Value] = NOTHING,
     named: bool = False,
+    over: tuple[str, Value] | None = None,
 ) -> Retrial:
     """How the last word of a match does, from what can be known of the last two positions alone.
 
@@ -62,6 +64,8 @@ def retried(
     named : bool, default False
         Whether a review has named the word as better, by what is known of the last two positions:
         nothing more is proven or searched then, so that the two agree.
+    over : tuple of (str, Value), optional
+        Another word that a review has named as better, and what that leaves.
 
     Returns
     -------
@@ -96,12 +100,16 @@ to go on with.
     if doubt := "" if named else _doubt(m, word, played):
         return Retrial(r, False, doubt, Witness(), *around)
     says = [_right(m, r, word.left)]
+    beats = over is not None and _leaves_more(r.who, word.left, over[1])
+    if over and beats:
+        player, _ = _players(m, r.who)
+        says.append(wording.even_better(over[0], player, over[1].seen_by(r.who)))
     if r.cells and r.loss and r.after > 0:
         says.append(wording.wins_by_more(int(r.before)))
     says += _more(m, r, word.left)
     if played and played[0] != r.word:
         says.append(_as_played(m, r, *played))
-    return Retrial(r, True, " ".join(filter(None, says)), _way(m, r), *around)
+    return Retrial(r, True, " ".join(filter(None, says)), _way(m, r), *around, beats)
 
 
 def _doubt(m: Match, word: Judged, played: tuple[str, Value] | None) -> str:
@@ -123,6 +131,12 @@ def _is_no_better(r: Remark, left: Value, word: str, other: Value) -> bool:
     estimates = left.error > 0 and other.error > 0
     vague = wording.is_vague(share, left.error) or wording.is_vague(before, other.error)
     return r.word not in (word, SWAP) and estimates and not vague and share <= before
+
+
+def _leaves_more(who: int, left: Value, other: Value) -> bool:
+    """Does a word leave more than another, by numbers as they are told, if they say something?"""
+    share, least = left.seen_by(who), other.seen_by(who)
+    return round(100 * share) > round(100 * least) and not wording.is_vague(share, left.error)
 
 
 def _right(m: Match, r: Remark, left: Value) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from ..core.position import SWAP
-from ..play.match import Match
+from ..play.match import SEATS, Match
 from .answers import in_notebook, to_dict, to_frame
 from .remarks import Remark, called, of_word
 from .values import Value, chosen, said
@@ -172,7 +172,10 @@ class Review:
         from ..draw.charts import prospects
 
         worst = [remark.move for remark in self.worst]
-        return prospects(self.curve, worst, self.match.game.players[0], ax, figsize)
+        m = self.match
+        is_person = swap_number(m) > 0 or m.openers != SEATS  # else the side's letter says whose
+        whose = m.seats[0] if is_person else m.game.players[0]
+        return prospects(self.curve, worst, whose, ax, figsize)
 
 
 def swap_number(m: Match) -> int:

@@ -17,7 +17,7 @@ from .judging import Judged, is_opening
 from .mcts.estimates import finished, leaves_for
 from .reviewed import Review
 from .values import Asked, Value, result_of, said
-from .weighing import LEAST, NOTHING, Run, asked_of, judged_words, sources_of
+from .weighing import LEAST, NO_TRIES, NOTHING, Run, asked_of, judged_words, sources_of
 
 GLANCE = 800  # games of a first review, in all
 ENDS = (0.07, 0.4, 1.0)  # of the stages of a review that is refined, as shares of its time
@@ -47,6 +47,8 @@ def review(
     nodes : int, optional
         Nodes that the proofs may take, all together; what takes more is estimated. Left out,
         100,000 where they run compiled, else 3000; 3000 on lattices too, whose nodes take longer.
+        They are counted, not timed, so that the same call gives the same review on every machine;
+        on a slow one it takes longer, and a board tells the seconds that its review took.
         From the end backwards each position is tried until one takes more, and elsewhere those with
         few empty sites. What a tree search proves is proven too.
     seed : int, default 0
@@ -125,6 +127,7 @@ def refined(
     known: Mapping[int, Value] = NOTHING,
     rows: dict[Any, Any] | None = None,
     *,
+    tries: Mapping[tuple[int, str], Value] = NO_TRIES,
     nodes: int | None = None,
     seed: int = 0,
 ) -> Iterator[tuple[float, Review | None]]:
@@ -135,10 +138,12 @@ def refined(
     m : Match
         A match with at least one move; it need not be over.
     known : mapping, optional
-        Proven values that were found elsewhere, by the number of words before the position.
+        Values that were found elsewhere, by the number of words before the position.
     rows : dict, optional
         Keeps what the last stage found. With what an earlier call found only that stage is made,
         and at once: what is known since then changes what follows from it.
+    tries : mapping, optional
+        What other words leave that were tried in place of those played, by their number and text.
     nodes : int, optional
         Nodes of proofs, as for `review`; only the last stage has any.
     seed : int, default 0
@@ -178,7 +183,7 @@ def refined(
     ]
     start = 0.0
     for end, (games, most, old) in list(zip(ENDS, stages, strict=True))[2 if rows else 0 :]:
-        run = Run(old={} if old is None else old, known=known, compares=games > glance)
+        run = Run(old={} if old is None else old, known=known, compares=games > glance, tries=tries)
         work = _made(m, whole_._replace(games=games, nodes=most), run)
         found, done = None, 0.0
         while found is None:

@@ -107,7 +107,9 @@ def better(found: Value, known: Value | None) -> Value:
 def said(m: Match, value: Value, who: int = FIRST) -> str:
     """What a position is worth, and how that is known: the same on a bar, in a hint and a review.
 
-    An estimate is told as the chance of that player, of a swap with the better choice.
+    An estimate is told as the chance of whoever plays that side, "X's chance to win". Where a swap
+    may be chosen it is told with the better choice, as the chance of a person, by the name of the
+    seat: "Player 1's".
 
     >>> import nbgames
     >>> said(nbgames.match("projex", 3), Value(0.62, 0.1))
@@ -115,18 +117,26 @@ def said(m: Match, value: Value, who: int = FIRST) -> str:
     >>> said(nbgames.match("projex", 3), Value(0.62, 0.1), nbgames.SECOND)
     "O's chance to win: 38% (28% to 48%), estimated."
     >>> said(nbgames.match("projex", 3).play("B2"), Value(0.62, 0.1))
-    "X's chance to win: 38% (28% to 48%) if O swaps, else 62%, estimated."
+    "Player 1's chance to win: 38% (28% to 48%) if O swaps, else 62%, estimated."
     """
     if m.outcome:
-        words = told(m)
-        return words[0].upper() + words[1:] + "."
-    players = m.game.players if who == FIRST else m.game.players[::-1]
-    best, choice = chosen(m, value), ""
+        return f"{capital(told(m))}."
+    players, best, choice = m.game.players, chosen(m, value), ""
     if m.position.may_swap:
+        players = capital(m.openers[0]), capital(m.openers[1])
         choice = wording.choice(named(m, m.position.to_move), best.word == SWAP)
     return wording.standing(
-        players, m.game.rules.draws, best.seen_by(who), value.error, cells(m, value), choice
+        players if who == FIRST else players[::-1],
+        m.game.rules.draws,
+        best.seen_by(who),
+        value.error,
+        cells(m, value),
+        choice,
     )
+
+
+def capital(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def chosen(m: Match, value: Value) -> Value:

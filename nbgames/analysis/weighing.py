@@ -44,6 +44,7 @@ LEAST = 8  # games of an estimate
 PROOFS, MOST, AGAIN = 0.2, 0.5, 0.7
 LONGER = 4  # times the games, at most, around an estimate that fell
 NOTHING: Mapping[int, Value] = MappingProxyType({})
+NO_TRIES: Mapping[tuple[int, str], Value] = MappingProxyType({})
 
 
 def asked_of(m: Match, games: int | None, nodes: int | None, seed: int) -> Asked:
@@ -66,6 +67,7 @@ class Run(NamedTuple):
     ready: Callable[[int], Any] = lambda more: None
     known: Mapping[int, Value] = NOTHING
     compares: bool = True  # the words that were played with others, which are searched too
+    tries: Mapping[tuple[int, str], Value] = NO_TRIES  # what others leave, with their numbers
 
     def keep(self, key: str, row: Any) -> None:
         self.old[key] = row
@@ -92,7 +94,7 @@ def judged_words(
     values |= {query.number: value for query, value in found.items() if not query.instead}
     if run.compares:
         values, compared = yield from _compared(m, asked, run, values, first)
-        found |= compared
+        found |= compared | {Query(*one): value for one, value in run.tries.items()}
         values |= _won_by_others(m, values, found)
     values, words = backed_up(m, boards, values), []
     for n in range(len(m.moves), first - 1, -1):
@@ -120,7 +122,8 @@ def _compared(
     again = sorted({sources[k] for n in fallen for k in (n - 1, n) if backed[sources[k]].error})
     times = max(1, min(LONGER, words // max(1, len(again) + OTHERS * len(fallen))))
     if times > 1:
-        queries = [Query(n, times=times) for n in again]
+        given = {sources[n] for n in run.known}
+        queries = [Query(n, times=times) for n in again if n not in given]
         longer = yield from _searched(m, asked, queries, run, (MOST, AGAIN))
         values = values | {query.number: value for query, value in longer.items()}
     values, proofs = yield from _proven_instead(m, asked, run, values, first)

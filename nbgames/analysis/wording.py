@@ -31,7 +31,8 @@ def standing(
 ) -> str:
     """What a position is worth before the end, and how that is known; `cells` where they count.
 
-    Where a swap may be chosen, the share is that of the better `choice`, "O swaps"; else it is "".
+    Where a swap may be chosen, the share is that of the better `choice`, "O swaps", and the players
+    are persons; else it is "".
     """
     if error:
         if is_vague(share, error):
@@ -171,6 +172,13 @@ def right(word: str, why: str) -> str:
     return f"{turn(word)} is right: {why}."
 
 
+def even_better(word: str, player: str, share: float) -> str:
+    """Of a right word that leaves more than the one that a review names as better."""
+    return (
+        f"It looks even better than {turn(word)}, which the review names: {share:.0%} for {player}."
+    )
+
+
 def doubtful(word: str) -> str:
     """Of a word that is not known to lose, where another is proven to win."""
     return f"{turn(word)} is not known to win. Another move is proven to win."
@@ -219,7 +227,7 @@ def as_played(word: str, player: str, other: str, share: float, error: float, ce
     if is_vague(share, error) or word == "resign":
         return ""
     if error:
-        return f"After {turn(word)}, as played, {player}'s chance is {share:.0%}."
+        return f"After {turn(word)}, as played, {player}'s chance to win is {share:.0%}."
     if share == 0.5:
         return f"{turn(word)}, as played, is a draw: proven."
     if share:

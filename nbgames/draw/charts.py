@@ -43,14 +43,14 @@ def prospects(
     ax: Axes | None,
     figsize: Size | None = None,
 ) -> Axes:
-    """The chances (0 to 1) of who is this player at the end, after each move; the worst circled."""
+    """The chances (0 to 1) of one person, called so, after each move; the worst circled."""
     ax, colours = _prepared(ax, figsize)
     share, letters = _share(ax), letters_of(ax)
     ax.axhline(0.5, linewidth=LINES["guide"] * share, color=colours["line"], zorder=0)
     line: dict[str, Any] = {"color": colours["first"], "lw": LINES["curve"] * share, "marker": "."}
     ring: dict[str, Any] = {"mec": colours["ink"], "mew": LINES["frame"] * share, "mfc": "none"}
     whole: dict[str, Any] = {"clip_on": False}  # at 0 and 1 too
-    name, at = f"prospects of {player}", [curve[move] for move in worst]
+    name, at = f"{player}'s chance to win", [curve[move] for move in worst]
     ax.plot(range(len(curve)), curve, ms=0.6 * letters, label=name, **line, **whole)
     if worst:
         ax.plot(worst, at, "o", ms=1.1 * letters, label="the worst moves", **ring, **whole)
@@ -58,7 +58,7 @@ def prospects(
     ax.set(ylim=(-0.02, 1.02), yticks=[0, 0.5, 1])
     add_legend(ax, colours)
     ax.set_label(
-        f"{player}'s prospects after each of {len(curve) - 1} moves, at the end {curve[-1]:.0%}; "
+        f"{name} after each of {len(curve) - 1} moves, at the end {curve[-1]:.0%}; "
         f"the worst moves are {', '.join(map(str, sorted(worst))) or 'none'}"
     )
     return ax

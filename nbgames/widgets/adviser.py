@@ -14,7 +14,7 @@ from ..core.position import SWAP
 from ..draw.marks import Mark
 from ..play.match import Match
 from ..play.table import Table
-from .known import Key, Known, Worth, key_of, named_in, worth_of
+from .known import Key, Known, Worth, key_of, named_in, twin_of, worth_of
 from .laying import laid
 from .worker import ENDS, FAILS, GOES_ON, News, Worker
 
@@ -235,6 +235,8 @@ class Adviser:
             self._found[key][name] = found
             if name == VALUE:
                 self._known.learn(key, found["worth"])
+                if twin := twin_of(self._match):  # the board has one value
+                    self._known.learn(key_of(twin), found["twin"])
                 self._look()
         self._tell()
 
@@ -285,6 +287,8 @@ def valued(m: Match, found: Advice) -> dict[str, Any]:
     from ..analysis.values import said
 
     told: dict[str, Any] = {"worth": worth_of(m, found.value), "firm": found.firm, "left": []}
+    if twin := twin_of(m):
+        told["twin"] = worth_of(twin, found.value)
     if not found.firm:
         return {**told, "hints": []}
     if not found.words:
@@ -296,8 +300,6 @@ def valued(m: Match, found: Advice) -> dict[str, Any]:
     stages = where, best, why
     # All words lose where a loss is proven, but some by more cells.
     left = named_in(m, [found.value]) if found.value.error and found.value.line else []
-    if found.value.error and first == SWAP:
-        left.append((SWAP, worth_of(m.play(SWAP), found.value)))  # the board stays as it is
     return {**told, "left": left, "hints": [_hint(m, *stage) for stage in stages]}
 
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..analysis import wording
-from ..analysis.remarks import fallen, with_room
+from ..analysis.remarks import fallen, mark_by, with_room
 from ..core.board import Board
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
@@ -31,6 +31,7 @@ TRIED = "tried"  # news of a trial, which ends with it
 KEPT = 8  # reviews of other lines
 NAMELESS = (SWAP, RESIGN)  # words that name no site
 NOTHING: Mapping[int, Any] = MappingProxyType({})
+NO_TRIES: Mapping[tuple[int, str], Any] = MappingProxyType({})
 
 
 class Analyst:
@@ -43,8 +44,10 @@ class Analyst:
         self._of: tuple[Any, ...] = ()  # the match that is reviewed
         self._found: dict[str, Any] = {}  # the review
         self._keys: list[Key] = []  # of its positions
-        self._proven: dict[int, Any] = {}  # what it was told that help has proven
-        self._tried: Key = ()  # the position after the word that is tried
+        self._since: dict[int, Any] = {}  # what it was told that is known better since
+        self._tries: dict[tuple[int, str], Any] = {}  # what words leave that beat those it names
+        self._is_told = True  # of these
+        self._tried: tuple[str, Key] = "", ()  # the word that is tried, and the position after it
         self._told: dict[str, Any] = {}  # how far it is, and what of a trial
         self._away = False  # whether it is put away: its marks stay, and it comes back at once
         self._seen = 0.0  # the share of the work that what is shown took
@@ -83,20 +86,21 @@ class Analyst:
         if self._found:
             now = self._found, self._keys, self._told, self._seen, self._away
             self._kept = dict([*self._kept.items(), (self._of, now)][-KEPT:])
-        self._of, self._proven = key, {}
+        self._of, self._since, self._tries = key, {}, {}
         back = self._kept.pop(key, ({}, [], {}, 0.0, False))
         self._found, self._keys, self._told, self._seen, self._away = back
 
     def _judge_again(self) -> None:
-        """Have the words judged by what help has proven and the review only estimates."""
+        """Have the words judged by what help has proven, and by words that beat those named."""
         if self._worker.busy or self._told["share"] < 1 or not (self._found and self._is_whole):
             return
         best = enumerate(map(self._known.best, self._keys))
         own = self._found["worths"]
         proven = {n: one.value for n, one in best if one and not one.error and own[n].error}
-        if proven.keys() - self._proven.keys():
-            self._proven = {**self._proven, **proven}
-            self._worker.ask(self._hear, self._table.line, False, self._proven)
+        if proven.items() - self._since.items() or not self._is_told:
+            self._since, self._is_told = {**self._since, **proven}, True
+            more = self._since, None, False, None, self._tries
+            self._worker.ask(self._hear, self._table.line, False, *more)
 
     def begin(self) -> None:
         """Review the match, in the background, unless that is done, under way or kept.
@@ -120,7 +124,7 @@ class Analyst:
             self._show(kept)
             return
         if not self._is_whole:
-            self._of, self._seen, self._proven = _key(line), 0.0, {}
+            self._of, self._seen, self._since, self._tries = _key(line), 0.0, {}, {}
         self._told = {"share": 0.0, "trouble": "", "trial": {}}
         self._worker.ask(self._hear, line)
         self._tell()
@@ -142,11 +146,29 @@ class Analyst:
         self._told = {**self._told, "trial": {"number": number}}
         best = {n: self._known.best(key_of(other.at(n))) for n in (number - 1, number)}
         values = {n: one.value for n, one in best.items() if one}
-        named = [name for name, _ in self._found["named"].get(str(number), ())]
-        is_named = other.moves[-1] in named and values.get(number, (0, 0))[1] > 0
-        self._tried = key_of(other)
-        self._worker.ask(self._hear, other, True, values, self._left_by(number), is_named)
+        word, rows = other.moves[-1], self._found["named"].get(str(number), ())
+        is_named = word in dict(rows) and values.get(number, (0, 0))[1] > 0
+        over = None if word in dict(rows) else self._named_over(number, rows)
+        self._tried = word, key_of(other)
+        left = self._left_by(number)
+        self._worker.ask(self._hear, other, True, values, left, is_named, over if left else None)
         self._tell()
+
+    def _named_over(
+        self, number: int, rows: Sequence[tuple[str, Worth]]
+    ) -> tuple[str, tuple[Any, ...]] | None:
+        """The best of the whole turns that are named, and the best known of what it leaves."""
+        before = self._table.line.at(number - 1)
+        best = {
+            name: self._known.best(key_of(before.play(*name.split(",")))) or worth
+            for name, worth in rows
+            if not name.endswith(",")
+        }
+        if not best:
+            return None
+        who = before.position.to_move
+        name = max(best, key=lambda name: best[name].seen_by(who))
+        return name, best[name].value
 
     def _left_by(self, number: int) -> tuple[str, tuple[Any, ...]] | None:
         """The word of this number and the best that is known of what it left.
@@ -221,9 +243,13 @@ class Analyst:
         elif kind == TRIED:
             trial, had, left = what
             self._told = {**self._told, "trial": trial}  # says nothing of how far the review is
-            self._known.learn(self._tried, left)
+            word, key = self._tried
+            self._known.learn(key, left)
+            before = self._table.line.at(trial["number"] - 1)
             if trial["number"] > 1 and not had.error:  # an opening is worth what a swap leaves
-                self._known.learn(key_of(self._table.line.at(trial["number"] - 1)), had)
+                self._known.learn(key_of(before), had)
+            elif trial["beats"]:
+                self._raise(trial["number"], word, left, had)
         else:
             share, found = what
             self._told = {**self._told, "share": max(share, self._seen)}
@@ -237,6 +263,16 @@ class Analyst:
         self._heard = monotonic()
         self._tell()
 
+    def _raise(self, number: int, word: str, left: Worth, had: Worth) -> None:
+        """Name a word that beats those named: the position before it is worth as much at least."""
+        before = self._table.line.at(number - 1)
+        who, best = before.position.to_move, self._known.best(key_of(before))
+        more = had if best is None or had.seen_by(who) > best.seen_by(who) else best
+        self._known.replace(key_of(before), more)
+        self._since[number - 1] = more.value
+        self._tries[number, word.removesuffix(",")] = left.value
+        self._is_told = False
+
 
 def reviews(
     m: Match,
@@ -244,13 +280,16 @@ def reviews(
     values: Mapping[int, Any] = NOTHING,
     played: tuple[str, tuple[Any, ...]] | None = None,
     is_named: bool = False,
+    over: tuple[str, tuple[Any, ...]] | None = None,
+    tries: Mapping[tuple[int, str], Any] = NO_TRIES,
 ) -> Iterator[News]:
     """Reviews of a match, and which share of the work is done.
 
     `values` are known after so many words. Of a trial only the last word is judged, in place of the
     one that was `played` and left so much; `is_named` says that a review named it as better, by
-    these values. Where more is proven since the last review of this
-    match, what that found is used again; else `made` says how long it took. The analysis is
+    these values, and `over` is another one that it named, with what it leaves. `tries` are words
+    that leave more than those named, by their numbers. Where more is known since the last review of
+    this match, what that found is used again; else `made` says how long it took. The analysis is
     loaded here, where it is made: a board that nobody analyses opens in half the time without it.
     """
     from ..analysis.retrying import retried
@@ -259,15 +298,16 @@ def reviews(
 
     known = {n: Value(*value) for n, value in values.items()}
     if is_trial:
-        instead = played and (played[0], Value(*played[1]))
-        found = retried(m, instead, known=known, named=is_named)
+        one, other = (given and (given[0], Value(*given[1])) for given in (played, over))
+        found = retried(m, one, known=known, named=is_named, over=other)
         before = m.at(len(m.moves) - 1)
         yield TRIED, (tried(m, found), worth_of(before, found.had), worth_of(m, found.left))
         return
     rows, begun = _rows(str(m)), monotonic()
     if not known:
         rows.clear()
-    for share, review in refined(m, known, rows):
+    left = {one: Value(*value) for one, value in tries.items()}
+    for share, review in refined(m, known, rows, tries=left):
         page = found_in(review) if review else {}
         if review and not known:
             page["made"] += f" Made in {ceil(monotonic() - begun)} s."
@@ -288,6 +328,7 @@ def tried(m: Match, found: Retrial) -> dict[str, Any]:
     return {
         "number": r.move,
         "right": found.right,
+        "beats": found.beats,
         "sign": "✓" if found.right else "✗" if r.mark or r.word == RESIGN else "~",
         "says": found.says,
         "sites": _sites(m, r.word),
@@ -314,20 +355,45 @@ def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[
     best = list(worths)
     bars = [worth.bar for worth in best]
     pairs = list(zip(found["worths"], best, strict=True))
+    marks = {n: mark_of(found, pairs, int(n)) for n in found["words"]}
     return {
         "curve": [
             1 - bar["share"] if n < found["swapped"] else bar["share"] for n, bar in enumerate(bars)
         ],
         "errors": [bar["error"] for bar in bars],
         "says": [
-            said_of(word, pairs[max(0, n - 1) : n + 1]) for n, word in enumerate(found["told"])
+            said_of(_marked(found, marks, n), pairs[max(0, n - 1) : n + 1])
+            for n in range(len(found["told"]))
         ],
-        **{part: found[part] for part in ("decided", "slips", "words", "made", "swapped")},
+        **{part: found[part] for part in ("decided", "made", "swapped")},
+        "slips": [n for n in found["slips"] if marks[str(n)]],
+        "words": {n: [marks[n], *word[1:]] for n, word in found["words"].items() if marks[n]},
         "chains": {
             number: [chain_path(board, chain), says, spots]
             for number, (says, chain, spots) in found["chains"].items()
+            if marks[number]
         },
     }
+
+
+def mark_of(found: dict[str, Any], pairs: Sequence[tuple[Worth, Worth]], n: int) -> str:
+    """The mark of a marked word, by the numbers that are told of it where more is known since."""
+    mark: str = found["words"][str(n)][0]
+    text, name, who = found["told"][n]
+    (own, had), (one, left) = pairs[n - 1 : n + 1]
+    if "\t" not in text or (own.chosen, one.chosen) == (had.chosen, left.chosen):
+        return mark
+    kept = had.error if name == RESIGN else 0.0
+    return mark_by(had.seen_by(who) - left.seen_by(3 - who if name == SWAP else who) - kept)
+
+
+def _marked(found: dict[str, Any], marks: Mapping[str, str], n: int) -> tuple[str, str, int]:
+    """What is known of a word, with the mark that it has now."""
+    text, name, who = found["told"][n]
+    if str(n) in marks:
+        old = found["words"][str(n)][0]
+        text = text.replace(f" {old} ", f" {marks[str(n)]} ".replace("  ", " "), 1)
+    return text, name, who
 
 
 def said_of(word: tuple[str, str, int], pairs: Sequence[tuple[Worth, Worth]]) -> str:

@@ -49,6 +49,13 @@ def worth_of(m: Match, value: Value) -> Worth:
     return Worth(*value[:4], said(m, value), value.games, chosen(m, value).share)
 
 
+def twin_of(m: Match) -> Match | None:
+    """The same board before or after a swap, which exchanges the players alone."""
+    if m.position.may_swap:
+        return m.play(SWAP)
+    return m.at(len(m.moves) - 1) if m.moves[-1:] == (SWAP,) else None
+
+
 def named_in(m: Match, values: Iterable[Value]) -> list[tuple[str, Worth]]:
     """Words and what they leave, of values that begin with them; also claim by claim."""
     found = []
@@ -72,6 +79,10 @@ class Known:
 
     def best(self, key: Key) -> Worth | None:
         return self._best.get(key)
+
+    def replace(self, key: Key, worth: Worth) -> None:
+        """Keep what follows from a better word that was found there."""
+        self._best[key] = worth
 
     def learn(self, key: Key, worth: Worth) -> None:
         """Keep what is better known than before, as `analysis.values.better`; of equals the old."""

@@ -262,11 +262,13 @@ def test_the_better_known_is_kept_and_few():
 
 def test_a_trial_is_judged_by_what_is_known(monkeypatch):
     """A position that is proven won is not estimated again when a word is tried there."""
-    m = nbgames.match("projex", 5, swap=False).play("E5", "D5", "F6")
+    m = nbgames.match("projex", 5, swap=False).play("E5", "D5", "F4")
     _, analyst = beside_each_other(monkeypatch, m)
     analyst.begin()
     heard = []
-    monkeypatch.setattr(analysts, "tried", lambda m, found: heard.append(found) or {"number": 3})
+    monkeypatch.setattr(
+        analysts, "tried", lambda m, found: heard.append(found) or {"number": 3, "beats": False}
+    )
     analyst.attempt(3, "D2")
     analyst._known.learn(key_of(m.at(2)), Worth(1.0, 0.0, 1, "", ""))
     analyst.attempt(3, "D2")
@@ -330,7 +332,7 @@ def test_a_bar_counts_a_swap_that_may_be_chosen(monkeypatch):
     adviser.turn("1")
     analyst.begin()
     bar = adviser.page["bar"]
-    assert re.search(r"^X's chance.* if O swaps, else [56]\d%, estimated\.$", bar["says"])
+    assert re.search(r"^Player 1's chance.* if O swaps, else [56]\d%, estimated\.$", bar["says"])
     assert analyst.page["curve"][1] == bar["share"] < 0.5
     assert analyst.page["says"][1].endswith(bar["says"])
 
@@ -359,3 +361,67 @@ def test_a_swap_missed_leaves_the_number_of_the_position_as_it_is(monkeypatch):
     assert (missed.better, missed.mark) == ("swap", "??") and missed.also
     assert found.values[1].share == 0.6
     assert found.curve[1] == pytest.approx(0.4)
+
+
+@pytest.mark.parametrize("at", [1, 2])
+def test_a_board_has_one_value_before_and_after_a_swap(monkeypatch, at):
+    """The bar before the swap told 57% of the first move, and the review after it 43%."""
+    m = nbgames.match("projex", 4).play("C4", "swap", "E1")
+    adviser, analyst = beside_each_other(monkeypatch, m)
+    analyst.begin()
+    adviser.bar("on")
+    before = analyst.page["curve"]
+    adviser.turn(str(at))
+    curve, errors = analyst.page["curve"], analyst.page["errors"]
+    assert curve[1] != before[1] or curve[2] != before[2]
+    assert (curve[1], errors[1]) == (pytest.approx(curve[2]), errors[2])
+
+
+def judged_by(monkeypatch, beaten=0.65):
+    """A review of a match in which X's third move is named worse than E5, and F4 is tried."""
+    shares = {"D4": 0.6, "B3": 0.2, "E5": beaten, "F4": 0.67}
+
+    def valued(m, asked, query):
+        word = query.instead or m.moves[query.number - 1] if query.number else "D4"
+        share = shares.get(word, 0.6)
+        yield
+        return Value(share, 0.05, None, "", "E5" if query.number == 2 else "", asked.games)
+
+    monkeypatch.setattr(weighing, "valued", valued)
+    m = nbgames.match("projex", 4, swap=False).play("C3", "D4", "B3")
+    _, analyst = beside_each_other(monkeypatch, m)
+    analyst.begin()
+    return analyst
+
+
+def test_a_word_that_beats_the_one_that_a_review_names_is_told_and_named(monkeypatch):
+    """It was told as merely right, and the review went on naming the other."""
+    analyst = judged_by(monkeypatch, 0.6)
+    assert "E5 looks better" in analyst.page["says"][3]
+    analyst.attempt(3, "F4")
+    trial = analyst.told["trial"]
+    assert trial["right"]
+    assert "It looks even better than E5, which the review names: 60% for X." in trial["says"]
+    assert analyst.page["curve"][2] == 0.67
+    analyst.attend()
+    page = analyst.page
+    assert "F4 looks better." in page["says"][3] and "from 67%" in page["says"][3]
+    assert page["says"][2].endswith("X's chance to win: 67% (62% to 72%), estimated.")
+    assert page["words"]["3"][2] == [analyst._table.line.game.board.site("F4")]
+    analyst.attempt(3, "E5")
+    assert "even better" not in analyst.told["trial"]["says"]
+
+
+def test_a_mark_is_that_of_the_numbers_that_are_told(monkeypatch):
+    """The mark ?? stood beside "from 60% to 58%" once the bar knew more."""
+    analyst = judged_by(monkeypatch, 0.6)
+    m = analyst._table.line
+    assert analyst.page["words"]["3"][0] == "??" and "B3 ?? lowers" in analyst.page["says"][3]
+    for share, mark in ((0.35, "?"), (0.5, "?!"), (0.58, ""), (0.7, "")):
+        worth = Worth(share, 0.05, None, "", "", 1 << round(20 + 10 * share), share)
+        analyst._known.learn(key_of(m), worth)
+        page = analyst.page
+        assert page["slips"] == ([3] if mark else [])
+        assert (page["words"].get("3") or [""])[0] == mark
+        assert f"X's B3{' ' if mark else ''}{mark} lowers X's chance" in page["says"][3]
+        assert ("3" in page["chains"]) == bool(mark)

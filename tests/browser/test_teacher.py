@@ -168,13 +168,20 @@ def test_what_a_hint_names_is_worth_what_it_says_an_opening_and_a_swap_too(blank
     for m, there in zip(found, asked(blank, game, ADVICE, list(map(str, found))), strict=True):
         *_, here = [adviser.valued(m, one) for one in advising.advised(m, nodes=0) if one]
         page = there[-1]
-        for worth, left in (
-            (page["worth"]["chosen"], {word: one["chosen"] for word, one in page["left"]}),
-            (here["worth"].chosen, {word: one.chosen for word, one in here["left"]}),
+        told = page["hints"][1]["says"], here["hints"][1]["says"]
+        assert [says.startswith("Swap.") for says in told] == [told[0].startswith("Swap.")] * 2
+        is_swap = told[0].startswith("Swap.")  # who was FIRST is SECOND then, and stays it without
+        left = [one["chosen"] for _, one in page["left"]], [one.chosen for _, one in here["left"]]
+        for worth, shares in zip(
+            (page["worth"]["chosen"], here["worth"].chosen), left, strict=True
         ):
-            swaps += "swap" in left  # who was FIRST is SECOND then, and stays FIRST without it
-            for chosen in left.values():
-                assert chosen == pytest.approx(1 - worth if "swap" in left else worth)
+            swaps += is_swap
+            for chosen in shares:
+                assert chosen == pytest.approx(1 - worth if is_swap else worth)
+        if m.position.may_swap:
+            (_, twin), other = page["twin"], here["twin"].chosen
+            assert twin["chosen"] == pytest.approx(other)
+            assert other == pytest.approx(1 - here["worth"].chosen if is_swap else other)
             assert left or not here["worth"].error
     assert swaps
 
@@ -309,6 +316,7 @@ def test_what_is_said_of_a_position_is_translated(blank, share):
         *(["expected", "X", "O", replies] for replies in ([], ["A1"], ["A1", "B2,C3"])),
         *(["shortest_way", "X", is_shaded] for is_shaded in (False, True)),
         ["loses_by_less", "B2", 3, 1],
+        ["even_better", "B2,C3", "X", 0.65],
         *(
             ["parries", "B2", "X", threat, ways, is_named]
             for threat in ("B2", "C3")
@@ -408,6 +416,34 @@ def test_what_is_proven_after_a_review_is_judged_by_as_in_python(blank, game, mo
         *_, (_, review) = reviewing.refined(m, won, rows, nodes=0)
         python = analyst.found_in(review)
         assert_alike(told, python)
+
+
+TRIES = """([record, word, share]) => {
+  const { random } = Math;
+  Math.random = () => 0.25;
+  [...reviews(read(game, record), record, null, 0)];
+  const value = { share, error: 0.05, score: null, line: [], order: [], games: 99 };
+  const steps = [...reviews(read(game, record), record, { 3: value }, 0, [[4, word, value]])];
+  Math.random = random;
+  return steps.at(-1).found;
+}"""
+
+
+@pytest.mark.parametrize("game", [g for g in REVIEWED if g.rules.name == "projex"], ids=repr)
+def test_what_a_word_leaves_that_beats_a_named_one_is_judged_by_as_in_python(
+    blank, game, monkeypatch
+):
+    (ranked,) = asked(blank, game, OPENINGS, [str(nbgames.match(game))])
+    monkeypatch.setattr(judging, "openings_of_all_ranks", lambda m: ranked)
+    m = random_match(game, None, 99, seed=0)
+    word = next(w for w in m.at(3).legal() if w not in (m.moves[3], "swap"))
+    share = 0.95 if m.at(3).position.to_move == nbgames.FIRST else 0.05
+    (told,) = asked(blank, game, TRIES, [[str(m), word, share]])
+    rows, value = {}, values.Value(share, 0.05, games=99)
+    assert list(reviewing.refined(m, rows=rows, nodes=0))
+    *_, (_, review) = reviewing.refined(m, {3: value}, rows, tries={(4, word): value}, nodes=0)
+    assert review.remarks[3].better == word
+    assert_alike(told, analyst.found_in(review))
 
 
 def test_a_word_is_told_by_the_same_numbers_as_in_python(blank):
@@ -535,6 +571,30 @@ def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game, is_known
         left = analyst.worth_of(m, tried.left)
         assert plain(there.pop("left")) == pytest.approx(left._asdict())
         assert there == here
+
+
+TRIED_OVER = """([record, word, share]) => {
+  const value = { share, error: 0.01, score: null, line: [], games: 0 };
+  const steps = [...tried(read(game, record), null, null, 0, false, [word, value])];
+  return [steps.at(-1).says, steps.at(-1).beats];
+}"""
+
+
+BEATEN = [game for game in BOARDS if game.rules.name in ("projex", "conhex", "copolymer")]
+
+
+@pytest.mark.parametrize("game", BEATEN, ids=repr)
+def test_a_word_that_beats_a_named_one_is_told_as_in_python(blank, game):
+    found = [m for m in matches(game, 8) if len(m.claims) > 2 and not m.is_open]
+    movers = [m.at(len(m.moves) - 1).position.to_move for m in found]
+    given = [[str(m), m.legal()[0], who - 1] for m, who in zip(found, movers, strict=True)]
+    there = asked(blank, game, TRIED_OVER, given)
+    here = [
+        retried(m, nodes=0, over=(word, values.Value(share, 0.01)))
+        for m, (_, word, share) in zip(found, given, strict=True)
+    ]
+    assert there == [[one.says, one.beats] for one in here]
+    assert any(one.beats for one in here)
 
 
 LOST = nbgames.match("copolymer", 5, swap=False).play("D2", "D4", "A2", "C3", "C4", "C2")
