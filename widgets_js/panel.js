@@ -137,7 +137,7 @@ const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
     press.analyse.style.visibility = "share" in review ? "hidden" : "";
     setup.hidden = !edit;
     clock.show(now);
-    const offered = current ? now.again : [];
+    const offered = now.edit ? [] : now.again;
     if (again.children.length !== offered.length) {
       again.replaceChildren(...offered.map(([label, asks]) => button(label, "", () => b.deed(asks))));
     }
@@ -201,7 +201,7 @@ const sent = (b, text) => {
 const warnings = (b, element) => {
   /** Say it after the form that was refused something, where that is seen. */
   const warn = (words, form, isRefused = false) => {
-    const part = form?.className && form.checkVisibility() ? form : b.question.element.parentElement;
+    const part = form?.className && form.checkVisibility() ? form : b.question.element;
     if (element.previousSibling !== part) part.after(element);
     element.classList.toggle("nb-named", /^(\W|[a-z]\d)/.test(words)); // or a typed word
     element.classList.toggle("nb-refused", isRefused);
@@ -251,7 +251,7 @@ export const panel = (b) => {
   helps.append(press.hint, press.bar, press.layers);
   helps.hidden = !facts.help;
   places.append(tools, setup);
-  news.append(html("div", { className: "nb-places" }, b.question.element, again), trouble, reply);
+  news.append(again, html("div", { className: "nb-answers" }, b.question.element, trouble, reply));
   main.append(seats, status, b.board.svg, tip);
   const folds = new Map([
     ["about", toRead(b.ask, "about", "About", html("p", { textContent: facts.told }))],

@@ -338,7 +338,7 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
       const isHeard = shown.trial > 0 && trial.number === shown.trial && trial.says !== over;
       const isThere = times.at() === shown.trial - 1;
       const isAsked = review.words && (isHeard || shown.trial === other || review.words[shown.trial]);
-      if (isThere && review.words && !isAsked) panel.warn(`Move ${shown.trial} is marked no more: more is known.`);
+      if (isThere && review.words && !isAsked) panel.refused(`Move ${shown.trial} is marked no more: more is known.`);
       const waits = isUnderWay(review);
       if (!isThere || !isAsked || waits) shown.trial = 0;
       shown.tried = isHeard && shown.trial ? trial.sites : [];
@@ -389,7 +389,10 @@ const hearing = (b, element, byWord, { attempt, instead }, known) => (text, word
     ?? (word === "why" && b.shown.looking !== null ? () => b.ask(`why ${b.times.at()}`) : null)
     ?? (element.checkVisibility() ? (!waits && trying(text, b, attempt))
       || (lack && (() => b.panel.refused(lack, b.from))) : null);
-  if (act) act();
+  if (act) {
+    b.panel.reply.textContent = ""; // it would lie over what is told now
+    act();
+  }
   return Boolean(act);
 };
 
@@ -416,6 +419,11 @@ const visitor = ({ times, board: { svg } }, said) => (number) => {
   if (isCut && below.top >= above.bottom) svg.scrollIntoView();
 };
 
+/** A click off the field for words takes away what lies over the review, but not while text is selected. */
+const clearing = ({ reply }, element) => ({ target }) => {
+  if (!element.hidden && !target.closest("form") && !String(getSelection())) reply.textContent = "";
+};
+
 /** @param {any} b the parts of a board */
 const beside = (b) => {
   const { times, panel, ask } = b;
@@ -437,6 +445,7 @@ const beside = (b) => {
     tools(answer, slip, begin, another), tools(close, stop, more, share)); // Close never stands where Stop was
   lines.before(element);
   lines.after(plot.parts);
+  listen(panel.root, { click: clearing(panel, element) }, { capture: true });
   const byKey = { w: [slip], t: [begin], n: [another, begin], p: [answer], c: [close], q: [stop], g: [more] };
   const byWord = pressing({ worst: [slip], learn: [begin], next: [another, begin], answer: [answer] });
   const typed = hearing(b, element, byWord, learn, () => review);
@@ -448,7 +457,6 @@ const beside = (b) => {
     said.title = advice ? whole(advice, b.facts.names) : "";
     drawn = isShown ? advise(...uncovered(b, advice, chain)) : advise();
   };
-
   return {
     rings: () => drawn.marks,
     /** What a key does to the review, if anything. */
@@ -463,10 +471,12 @@ const beside = (b) => {
       plot.show(isShown ? review : {});
       if (isOther) listed(lines.querySelector(".nb-moves"), review);
       tell(isShown);
+      panel.root.classList.toggle("nb-reviewing", isShown);
       panel.root.classList.toggle("nb-unsure", isShown && !isSure());
       const none = `No move${review.mine ? " of yours" : ""} is known to be a mistake; small losses may add up unseen.`;
       const last = drawn.legend || (slips().length || !times.at() ? review.made ?? "" : none);
       const waits = isUnderWay(review) ? ", so Learn waits" : "";
+      if (isSure() && last !== review.made) plot.parts.append(" ", review.made ?? ""); // a legend has its place
       share.textContent = isSure() ? last : `${Math.round(100 * review.share)}% done: marks may change${waits}`;
       slip.hidden = b.shown.trial > 0 || !slips().length;
       slip.textContent = `${review.mine ? "Your worst" : "Worst"} moves`;

@@ -645,6 +645,75 @@ def test_on_a_page_the_longest_sentence_and_the_marked_moves_are_seen(play_page,
         assert page.evaluate("() => document.querySelector('.nb-lines').clientHeight") >= 80
 
 
+ALL_WINDOWS = [*WINDOWS, (1280, 800)]
+# Is all that is answered seen, and is it right beside the field for words?
+ANSWERED = """part => {
+  const [said, field] = [part, '.nb-typed'].map((one) =>
+    document.querySelector(one).getBoundingClientRect());
+  const away = Math.max(said.top - field.bottom, field.top - said.bottom);
+  return away >= 0 && away <= 10 && said.top >= 0 && said.bottom <= innerHeight;
+}"""
+
+
+@pytest.mark.parametrize(("game", "window"), each_once([("projex", 4), *GAMES[4:]], ALL_WINDOWS))
+def test_on_a_page_nothing_moves_when_a_review_opens_and_what_is_typed_is_answered_there(
+    play_page, game, window
+):
+    """Answers lay below the list of moves; Rematch went there, and in a low window the field."""
+    page = play_page(nbgames.match(*game), **sized(*window)).page
+    page.get_by_label("Who plays").select_option("The computer plays second")
+    page.locator(".nb-typed").fill("resign")
+    page.locator(".nb-typed").press("Enter")
+    page.locator(".nb-question").get_by_text("Resign", exact=True).click()
+    still = Stills(page)
+    still.after("Rematch")
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    expect(page.locator(".nb-curve")).to_be_visible()
+    if min(window) < 700:  # there the sentence and its buttons come first, and then the list
+        offered = page.locator(".nb-again button").all_text_contents()
+        still.places = {k: v for k, v in still.places.items() if k not in offered}
+    still.after()
+    still.type("nonsense")
+    still.after("nonsense")
+    assert page.evaluate(ANSWERED, ".nb-answers > .nb-trouble")
+    still.type("help")
+    still.after("Ask: ")
+    assert page.evaluate(ANSWERED, ".nb-answers > .nb-reply")
+    page.locator(".nb-says").click()
+    expect(page.locator(".nb-answers > .nb-reply")).to_be_empty()
+    page.get_by_label("move before").click()
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    still.after()
+
+
+# What is said beside Close once a review is done.
+MADE = (
+    "Proofs search at most 100000 positions in all; each estimate plays 8192 games. Made in 17 s."
+)
+CLOSE = """told => {
+  const [buttons, row] = document.querySelectorAll('.nb-review .nb-tools');
+  const share = document.querySelector('.nb-share');
+  const place = () => row.firstChild.getBoundingClientRect().y;
+  const before = place();
+  for (const one of buttons.children) one.hidden = true;
+  share.textContent = told;
+  return [place() - before, share.scrollHeight - share.clientHeight];
+}"""
+
+
+@pytest.mark.parametrize("window", ALL_WINDOWS)
+def test_on_a_page_close_keeps_its_place_and_what_is_told_beside_it_is_read_whole(
+    play_page, window
+):
+    """It moved by 6 pixels with the buttons above it; at 800x600 a line of three was cut."""
+    page = play_page(nbgames.match("projex", 4).play("B3", "resign"), **sized(*window)).page
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    expect(page.get_by_role("button", name="Learn from mistakes")).to_be_visible()
+    moved, cut = page.evaluate(CLOSE, MADE)
+    assert moved == 0
+    assert cut <= 0
+
+
 # Buttons whose name is wider than they are.
 NARROW = """() => [...document.querySelectorAll('.nb-root button')].filter((press) =>
   press.checkVisibility() && press.scrollWidth > press.clientWidth)

@@ -314,6 +314,17 @@ def test_a_review_that_is_shown_says_what_its_proofs_and_estimates_are_made_of(s
     expect(board.part("share")).to_have_text("Each estimate plays 8 games.")
 
 
+def test_how_a_review_was_made_is_told_where_a_legend_stands_too(reviewed):
+    """At a game's end it was not, where something was drawn: nothing said that it was done."""
+    board = reviewed()
+    board.page.get_by_label("first move").click()
+    expect(board.part("share")).to_contain_text("Proofs search")
+    expect(board.part("parts")).not_to_contain_text("Proofs search")
+    board.page.get_by_label("move after").click()
+    expect(board.part("share")).to_contain_text("Arrow: to the better move.")
+    expect(board.part("parts")).to_contain_text("Proofs search")
+
+
 def test_a_review_that_a_board_makes_says_how_long_that_took(analysed):
     board = analysed(BLUNDER)
     board.button("first move").click()
@@ -584,7 +595,7 @@ def test_a_word_typed_in_a_trial_is_tried_and_not_played(reviewed):
     wait(board, lambda review: "says" in review.get("trial", {}))
     expect(board.part("said")).to_contain_text("A1 is right: it wins by 1 cell")
     board.type("who")
-    expect(board.page.locator(".nb-news > .nb-reply")).not_to_be_empty()
+    expect(board.page.locator(".nb-answers > .nb-reply")).not_to_be_empty()
     assert board.match.moves == BLUNDER.moves
 
 
