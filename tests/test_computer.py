@@ -21,6 +21,7 @@ from browser.slow_player import Slow
 from playing import to_the_end
 
 import nbgames
+from nbgames import analysis
 from nbgames.core import _jit
 from nbgames.play.table import Table
 from nbgames.widgets.computer import Computer, thoughts
@@ -679,8 +680,9 @@ def test_only_ones_own_mistakes_are_asked_again():
     """Of a match that the computer has swapped in: the person's are move 1, and then O's."""
     m = nbgames.match("projex", 3).play("C2", "swap", "A4", "B2", "D2", "resign")
     board = m.widget(nbgames.opponent(1), seat=nbgames.SECOND, keep="")
-    found = {"worths": [], "told": [], "decided": None, "slips": [4, 1, 5, 3]}
-    found |= {"words": {}, "chains": {}, "named": {}, "made": "", "swapped": 0}
+    board.show(analysis.review(m, games=8, nodes=0))
+    found = board._desk.analyst._found | {"slips": [4, 1, 5, 3], "chains": {}}
+    found["words"] = {str(number): ["?", ""] for number in found["slips"]}
     board._desk.analyst._found = found
     assert (board._desk.review["slips"], board._desk.review["mine"]) == ([1, 5, 3], nbgames.SECOND)
     board.close()

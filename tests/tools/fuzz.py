@@ -64,7 +64,7 @@ def command(text: str) -> str:
 def line(text: str) -> str:
     """A line of the mail language and the text below it, carried out by a server."""
     first, _, body = text.partition("\n")
-    quick = patch.multiple(accounts, HASHER=QUICK, _DUMMY=quick_dummy())
+    quick = patch.multiple(accounts, HASHER=QUICK, _NOBODYS=quick_dummy())
     with tempfile.TemporaryDirectory() as folder, quick:
         file = Path(folder) / "mail.db"
         file.write_bytes(store())
@@ -149,7 +149,7 @@ def mail(text: str) -> str:
     """A mail, answered by the gateway; TAG in it is a one-time address of alice's."""
     server, tag = gateway()
     data = text.replace("TAG", tag).encode("latin-1", "replace")
-    with patch.multiple(accounts, HASHER=QUICK, _DUMMY=quick_dummy()):
+    with patch.multiple(accounts, HASHER=QUICK, _NOBODYS=quick_dummy()):
         letters = timed(lambda: [*post.answers(server, data, OWN, keys=lambda name: None)], 0.5)
     assert all(letter.as_bytes() for letter in letters)
     return letters[0].get_body(["plain"]).get_content() if letters else "nothing"
