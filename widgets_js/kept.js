@@ -9,7 +9,9 @@ const LONGEST = 60; // letters of a part, such as a result
 const linkTo = ({ game: { says, id, address, at }, title, href = "" }) => {
   try {
     const when = at > 0 && new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-    const parts = [title, ...says, when].filter(Boolean);
+    const [length, against, ended, last] = says;
+    const moves = last ? `${length}, the last ${last}` : length;
+    const parts = [title, moves, against || "two people", ended || "goes on", when].filter(Boolean);
     const textContent = parts.map((part) => String(part).slice(0, LONGEST)).join(" · ");
     return [html("a", { href: `${href}#${id ?? address}`, textContent })]; // once an address named a game
   } catch {

@@ -1,10 +1,11 @@
 /** The games of a page, kept in this browser, each with its lines and who plays. What is read may be a stranger's. */
 
 import { readAddress, writeAddress } from "./address.js";
-import { after, result, words } from "./match.js";
+import { after, result, SEATS, words } from "./match.js";
 import { readAll, write } from "./record.js";
 import { beginsAs } from "./table.js";
 
+const COPY = "This game is open in another tab: what is played here goes into a copy.";
 const DAMAGED = "The game that was kept here is damaged: here is a new one.";
 
 /** How a line ended, to the person against a computer player in this seat, if there is one. */
@@ -16,11 +17,14 @@ const ended = (line, seat) => {
   return outcome.winner === side ? `You lost: ${result(line)}` : `You won ${game.ways[outcome.by]}`;
 };
 
-/** What "My games" says of a line: how long it is, against whom, and how it ended. */
+/** What "My games" says of a line: how long it is, against whom, how it ended, and else its last move. */
 const told = (line, seat, level) => {
-  const { length } = words(line);
-  const against = seat ? `against computer ${level}` : "";
-  return [`${length} ${length === 1 ? "move" : "moves"}`, against, ended(line, seat)];
+  const found = words(line);
+  const { length } = found;
+  const people = line.openers.join() === SEATS.join() ? "" : line.openers.join(" against ");
+  const against = seat ? `against computer ${level}` : people;
+  const last = line.outcome ? "" : found.at(-1)?.[0];
+  return [`${length} ${length === 1 ? "move" : "moves"}`, against, ended(line, seat), last];
 };
 
 /** Is a line all of the other, its end included, or what the other goes on from? */
@@ -110,7 +114,7 @@ const find = (game, place, complain, hash = "") => {
 /**
  * @param {any} game
  * @param {any} own the match that the page was made with: another page keeps others
- * @param {(words: string) => void} complain tells what became of a game that cannot be read
+ * @param {(words: string) => void} complain tells what became of a game that cannot be read or is open in another tab
  */
 export const keeper = (game, own, complain) => {
   const place = `nbgames ${writeAddress(own)}`;
@@ -149,6 +153,7 @@ export const keeper = (game, own, complain) => {
       // What another tab has played, or how the game had ended, stays: what goes on otherwise here is another game.
       if (!holds(lines, there, isIn)) {
         if (m.claims.length === length && there.some((other) => isSaid(line, other))) return true;
+        if (isIn === isSaid && !isLeft) complain(COPY);
         take(null);
         before = null;
       }

@@ -181,7 +181,9 @@ const open = (data, source) => {
   };
   stands = () => ({ asks: kept.asks(keep()) }); // what New game asks depends on whether this game could be kept
   table.model.on("change:state", () => {
-    if (!table.match().claims.length) shared.firstChild.textContent = "";
+    const { length } = table.match().claims;
+    const told = shared.firstChild;
+    if (!length || (length !== m.claims.length && told.textContent === again)) told.textContent = "";
     games.show();
   });
   window.addEventListener("hashchange", () => {

@@ -632,19 +632,19 @@ def test_my_games_are_listed_and_lead_back(open_tab, tmp_path, served):
     tab.page.goto(f"{served}/index.html")
     expect(mine.get_by_role("link")).to_have_count(3)
     latest, earlier, first = mine.get_by_role("link").all_inner_texts()
-    assert re.fullmatch(r"Projex 3 · 1 move · .*\d{4}.*", latest)
-    assert re.fullmatch(r"Projex 3 · 2 moves · X wins by resignation · .*\d{4}.*", earlier)
-    assert re.match(r"ConHex 2 · 1 move · ", first)
+    assert re.fullmatch(r"Projex 3 · 1 move, the last B2 · two people · goes on · .*\d{4}.*", latest)
+    assert re.fullmatch(r"Projex 3 · 2 moves · two people · X wins by resignation · .*\d{4}.*", earlier)
+    assert re.match(r"ConHex 2 · 1 move, the last A1 · two people · goes on · ", first)
     assert tab.ask(NARROW) == []
     mine.get_by_role("link").nth(1).click()
     expect(played.filter(has_text="resign")).to_have_count(1)
     expect(tab.page.locator(".nb-kept button")).to_have_count(0)  # of another game
     tab.page.get_by_text("My games").click()
     other = tab.page.locator("#nb-app > .nb-more").get_by_role("link")
-    expect(other).to_have_text(re.compile("^1 move · "))
+    expect(other).to_have_text(re.compile("^1 move, the last B2 · two people · goes on · "))
     other.click()
     expect(played).to_have_text(["B2"])
-    expect(other).to_have_text(re.compile("^2 moves · X wins by resignation"))
+    expect(other).to_have_text(re.compile("^2 moves · two people · X wins by resignation"))
     tab.page.goto(f"{served}/index.html")
     expect(mine.get_by_role("link")).to_have_count(3)
     mine.get_by_role("link").filter(has_text="ConHex").click()
@@ -694,7 +694,7 @@ def anew(page, *words):
 
 # Every game that is kept: how it is told, when it was played, who plays and at which level.
 GAMES = """() => Object.values(localStorage).flatMap(text => JSON.parse(text).games)
-  .map(({ says, at, seat, level }) => [says.filter(Boolean).join(' · '), at, seat, level])"""
+  .map(({ says, at, seat, level }) => [says.slice(0, 3).filter(Boolean).join(' · '), at, seat, level])"""
 # Date them: the first of a page is so many days old, the second so many.
 DATED = """([place, days]) => {
   const kept = JSON.parse(localStorage.getItem(place));
@@ -732,9 +732,9 @@ def test_my_games_stand_by_when_each_was_played_the_latest_first(shelf):
     listed = tab.page.locator("#nb-mine").get_by_role("link")
     expect(listed).to_have_text(
         [
-            re.compile(rf"Antipalos 4 · 2 moves · against computer 1 · .*{years[0]}"),
-            re.compile(rf"Projex 3 · 1 move · .*{years[1]}"),
-            re.compile(rf"Antipalos 4 · 2 moves · draw · .*{years[2]}"),
+            re.compile(rf"Antipalos 4 · 2 moves, the last .* · against computer 1 · goes on · .*{years[0]}"),
+            re.compile(rf"Projex 3 · 1 move, the last B2 · two people · goes on · .*{years[1]}"),
+            re.compile(rf"Antipalos 4 · 2 moves · two people · draw · .*{years[2]}"),
         ]
     )
     assert tab.ask(NARROW) == []
@@ -810,7 +810,7 @@ def test_a_drawn_game_that_is_taken_back_and_goes_on_stays_in_the_list_as_it_was
     expect(tab.page.locator(".nb-moves li")).to_have_count(3)
     tab.page.goto(f"{base}/index.html")
     expect(listed).to_have_text(
-        [re.compile("4 · 3 moves · "), re.compile("computer 1"), re.compile("2 moves · draw")]
+        [re.compile("4 · 3 moves, "), re.compile("computer 1"), re.compile("2 moves · .* · draw")]
     )
 
 
@@ -844,15 +844,21 @@ def test_a_tab_that_stands_still_leaves_alone_what_another_has_kept_of_its_game(
     expect(moves[0]).to_have_count(2)
     other.goto(f"{base}/antipalos-4.html")
     expect(moves[1]).to_have_count(2)
+    expect(other.locator(".nb-shared")).to_have_text("The game as you left it.")
     typed(other, "b4-c5", "c2-d1")
     expect(moves[1]).to_have_count(4)
+    expect(other.locator(".nb-shared")).to_have_text("")  # it goes with the first move
     before = sorted(tab.ask(GAMES))
     typed(still, "mark a1-b2")
     expect(still.locator(".nb-laid")).to_have_text("marks: a1-b2")
     assert sorted(tab.ask(GAMES)) == before
     other.reload()
     expect(moves[1]).to_have_count(4)
+    expect(still.get_by_role("alert").first).to_be_hidden()
     typed(still, "undo", "b3-c4")  # which is another game
+    expect(still.get_by_role("alert").first).to_have_text(
+        "This game is open in another tab: what is played here goes into a copy."
+    )
     expect(moves[0]).to_have_text(["b2-c1", "b3-c4"])
     other.reload()
     expect(moves[1]).to_have_count(4)  # the one of this tab
@@ -917,7 +923,7 @@ def test_a_record_that_is_loaded_leaves_the_game_before_in_my_games(shelf):
     tab.page.get_by_role("button", name="Load").click()
     expect(tab.page.locator(".nb-moves li")).to_have_count(3)
     tab.page.get_by_text("My games").click()
-    expect(tab.page.locator(MINE)).to_have_text(re.compile("^2 moves · "))
+    expect(tab.page.locator(MINE)).to_have_text(re.compile("^2 moves, "))
 
 
 def test_a_list_of_moves_is_loaded_and_the_game_before_is_in_my_games(shelf):
@@ -936,7 +942,7 @@ def test_a_list_of_moves_is_loaded_and_the_game_before_is_in_my_games(shelf):
     load.click()
     expect(tab.page.locator(".nb-moves li")).to_have_text(["A3", "D2", "B3"])
     tab.page.get_by_text("My games").click()
-    expect(tab.page.locator(MINE)).to_have_text(re.compile("^2 moves · "))
+    expect(tab.page.locator(MINE)).to_have_text(re.compile("^2 moves, "))
 
 
 NO_CLIPBOARD = "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }"
