@@ -275,7 +275,7 @@ const assembled = (model, lens, alone) => {
   asGrid(board, facts);
   b.stop = tabStop(board, facts.claimable, b.view);
   b.times = timeline(b);
-  b.question = question(b.keeping, () => b.claims.choose(-1), b.position);
+  b.question = question(b.keeping, () => b.claims.choose(-1), () => `${b.position()} ${b.shown.looking}`);
   b.panel = panel(b);
   b.strokes = strokes(b);
   Object.assign(b, hovering(b));

@@ -193,6 +193,7 @@ const sent = (b, text) => {
   if (answer && b.question.isOpen()) b.question.answer(answer[1]);
   else if (answer) b.panel.refused(`${text} answers a question: none is asked`, b.from);
   else if (/^(hint|bar|layer)\b/i.test(text)) b.help(text);
+  else if (/^swap$/i.test(text) && ![1, null].includes(b.shown.looking)) b.deed(`from ${b.shown.looking} swap`); // which is refused
   else if (b.shown.looking !== null && b.claims.isSite(text)) b.claims.instead(text);
   else b.deed(text, b.shown.looking);
 };
