@@ -717,6 +717,7 @@ def test_on_a_page_nothing_moves_when_a_review_opens_and_what_is_typed_is_answer
     still.type("help")
     still.after("Ask: ")
     assert page.evaluate(ANSWERED, ".nb-answers > .nb-reply")
+    expect(page.locator(".nb-reply")).not_to_have_css("box-shadow", "none")
     page.locator(".nb-says").click()
     expect(page.locator(".nb-answers > .nb-reply")).to_be_empty()
     page.get_by_label("move before").click()
