@@ -1,7 +1,7 @@
 /** What stands around the drawing: whose turn it is, words, buttons and forms. It shows and asks. */
 
 import { parsed } from "./drawing.js";
-import { able, button, html, listen } from "./html.js";
+import { able, button, html, listen, seen } from "./html.js";
 import { isCurrent, mover } from "./shown.js";
 
 const OFTEN = 10; // seconds between two questions to Python: a page is not always told of a restart
@@ -283,6 +283,8 @@ export const panel = (b) => {
   return {
     root, ...warned, ...copier(reply, more.pasted), tip, reply, laid, score, touched, wipe: press.wipe,
     show: display(b, { root, seats, turn, says, press, setup, clock, again }),
+    /** What was typed is answered where that is seen. */
+    reveal: () => typed.matches(":focus") && [trouble, reply].forEach(seen),
     open: (name) => folds.get(name).open(),
     tell: (guide) => folds.forEach(({ fill }, name) => fill(guide[name])),
     stop, confirms: () => confirms.checked, counts: () => more.counts.checked,
