@@ -21,7 +21,7 @@ const proofsOf = ({ networks, numbers: { LEAST_PROOFS, PROOFS } }) => (networks.
 /** How best play goes on, from the first word on, up to a swap. */
 const upToSwap = ({ game: { numbers } }, line) => {
   const stop = line.indexOf(SWAP);
-  return line.slice(0, stop < 0 ? numbers.LINE : Math.min(stop, numbers.LINE));
+  return line.slice(0, stop < 0 ? numbers.TOLD : Math.min(stop, numbers.TOLD));
 };
 
 /** Openings that the other player may take over: the lesser side of each counts. */
@@ -194,7 +194,7 @@ const reason = (m, advice) => {
     if (chain.length) more.push(wording.shortest_way(named[0], Boolean(game.diagonals)));
   }
   if (game.obliges) more.push(taken(m, then, word, named[1]));
-  more.push(wording.expected(...named, line.slice(1, 3)));
+  more.push(wording.expected(...named, line.slice(1)));
   const others = advice.words.slice(1);
   if (value.error && !parry && !more.some(Boolean) && others.length) more.push(wording.next_best(listed(others)));
   return { says: [best, parry, ...more].filter(Boolean).join(" "), ...drawn(chain) };

@@ -6,7 +6,7 @@ import { asGrid, labelOf, tabStop } from "./grid.js";
 import { score } from "./hints.js";
 import { hovering } from "./hover.js";
 import { hear, hearKernel, isGone } from "./host.js";
-import { html } from "./html.js";
+import { html, seen } from "./html.js";
 import { keyboard } from "./keyboard.js";
 import { bright, flagged, heated, numbered } from "./layers.js";
 import { panel } from "./panel.js";
@@ -72,7 +72,7 @@ const asksFirst = ({ shown, shown: { now }, facts, times }, word) => {
 
 /** What a person does besides claiming a site. @param {any} b the board's parts, made by and by */
 const actsOf = (b) => {
-  const ask = (deed) => b.requests.ask(deed, b.from);
+  const ask = (deed) => b.requests.ask(b.asked = deed, b.from);
   const look = (to) => {
     b.shown.looking = to === b.shown.now.at ? null : to;
     b.refresh();
@@ -162,6 +162,7 @@ const repliesTo = (b) => ({
     }
     b.panel.reply.textContent = how === "said" ? words : "";
     if (how === "record") b.panel.copy(words);
+    b.panel.reveal();
     b.point();
   },
   late() {
@@ -275,7 +276,7 @@ const assembled = (model, lens, alone) => {
   asGrid(board, facts);
   b.stop = tabStop(board, facts.claimable, b.view);
   b.times = timeline(b);
-  b.question = question(b.keeping, () => b.claims.choose(-1), b.position);
+  b.question = question(b.keeping, () => b.claims.choose(-1), () => `${b.position()} ${b.shown.looking}`);
   b.panel = panel(b);
   b.strokes = strokes(b);
   Object.assign(b, hovering(b));
@@ -289,7 +290,7 @@ const assembled = (model, lens, alone) => {
 const reveal = (root) => setTimeout(() => {
   const at = document.activeElement;
   if (root.contains(at) || !at?.closest(".nb-menu")?.contains(root)) return;
-  root.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  seen(root);
 }, CALM);
 
 /** Show a model's board in an element, which `alone` takes over when nobody answers: the board, and its undoing. */

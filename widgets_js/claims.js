@@ -30,7 +30,7 @@ export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, 
     question.ask(`Play ${word} here instead? The moves after this one are kept as a line.`, "Play here", () => {
       deed(`from ${from} ${word}`);
       svg.scrollIntoView({ block: "nearest" });
-    });
+    }, true);
 
   const claim = (site, isUnclear) => {
     if (site < 0 || last() === name(site)) return; // the second of a double click

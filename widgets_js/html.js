@@ -16,6 +16,9 @@ export const button = (label, title, press) =>
 
 export const able = (element, on) => { element.ariaDisabled = String(!on); };
 
+/** Bring a part onto the screen, but move nothing under a pointer that is pressed. */
+export const seen = (part) => document.querySelector(":active") || part.scrollIntoView({ block: "nearest" });
+
 /**
  * Listen to the events of an element; the answer undoes it.
  * @param {EventTarget} target

@@ -1,7 +1,7 @@
 /** What stands around the drawing: whose turn it is, words, buttons and forms. It shows and asks. */
 
 import { parsed } from "./drawing.js";
-import { able, button, html, listen } from "./html.js";
+import { able, button, html, listen, seen } from "./html.js";
 import { isCurrent, mover } from "./shown.js";
 
 const OFTEN = 10; // seconds between two questions to Python: a page is not always told of a restart
@@ -193,6 +193,7 @@ const sent = (b, text) => {
   if (answer && b.question.isOpen()) b.question.answer(answer[1]);
   else if (answer) b.panel.refused(`${text} answers a question: none is asked`, b.from);
   else if (/^(hint|bar|layer)\b/i.test(text)) b.help(text);
+  else if (/^swap$/i.test(text) && ![1, null].includes(b.shown.looking)) b.deed(`from ${b.shown.looking} swap`); // which is refused
   else if (b.shown.looking !== null && b.claims.isSite(text)) b.claims.instead(text);
   else b.deed(text, b.shown.looking);
 };
@@ -282,6 +283,8 @@ export const panel = (b) => {
   return {
     root, ...warned, ...copier(reply, more.pasted), tip, reply, laid, score, touched, wipe: press.wipe,
     show: display(b, { root, seats, turn, says, press, setup, clock, again }),
+    /** What was typed is answered where that is seen. */
+    reveal: () => typed.matches(":focus") && [trouble, reply].forEach(seen),
     open: (name) => folds.get(name).open(),
     tell: (guide) => folds.forEach(({ fill }, name) => fill(guide[name])),
     stop, confirms: () => confirms.checked, counts: () => more.counts.checked,

@@ -5,7 +5,7 @@ import { button, html } from "./html.js";
 /**
  * @param {(act: () => void) => void} keeping does what may take away what has the focus
  * @param {() => void} cancel closes the question and takes back what it is about
- * @param {() => string} position names the position that is played from
+ * @param {() => string} position names the position that is played from and the one that is looked at
  */
 export const question = (keeping, cancel, position) => {
   let does; // what is done once the answer is yes

@@ -1,7 +1,7 @@
 /** A review beside a board: its curve, marks in the list of moves, what was better drawn on the board. */
 
 import { arrowed, copied, make, marked } from "./drawing.js";
-import { able, button, html, listen } from "./html.js";
+import { able, button, html, listen, seen } from "./html.js";
 import { bright, written } from "./layers.js";
 
 const RIM = 4; // pixels that an arrow ends earlier, where a ring is
@@ -9,6 +9,7 @@ const LETTERS = 10; // pixels of the screen that they are high at least, as long
 const ENOUGH = 14; // pixels at which they are as large as need be: larger they cover what lies beside them
 const [LEAST, MOST] = [0.8, 1.45]; // times their usual size
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 }; // off the board, where they go to sites
+const CALM = 700; // milliseconds, longer than between the clicks of a double click
 const RING = 7; // its radius around a site that is dotted, in pixels
 
 /** A review as one side sees it: the shares of its curve are those of that player. */
@@ -471,8 +472,11 @@ const beside = (b) => {
       plot.show(isShown ? review : {});
       if (isOther) listed(lines.querySelector(".nb-moves"), review);
       tell(isShown);
-      panel.root.classList.toggle("nb-reviewing", isShown);
-      panel.root.classList.toggle("nb-unsure", isShown && !isSure());
+      // Asked for here it comes into view, once no second click can hit what moves.
+      const { classList } = panel.root;
+      if (isShown && !classList.contains("nb-reviewing") && b.asked === "analyse") setTimeout(seen, CALM, element);
+      classList.toggle("nb-reviewing", isShown);
+      classList.toggle("nb-unsure", isShown && !isSure());
       const none = `No move${review.mine ? " of yours" : ""} is known to be a mistake; small losses may add up unseen.`;
       const last = drawn.legend || (slips().length || !times.at() ? review.made ?? "" : none);
       const waits = isUnderWay(review) ? ", so Learn waits" : "";

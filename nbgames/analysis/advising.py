@@ -23,7 +23,7 @@ from .values import Value, best_opening, better, by_proof, by_search, cells, res
 
 BEST = 3  # words that are named
 GLANCE, DEEP = 16, 8  # times fewer games than usual for the first advice, times more for the last
-LINE = 5  # words of best play that are shown
+TOLD = 3  # words of best play: the move and the two after it that its reason tells and numbers
 LEAST = 10_000  # nodes of the first proof, and of the longest at least
 
 
@@ -44,7 +44,7 @@ class Advice(NamedTuple):
     def line(self) -> tuple[str, ...]:
         """How best play goes on, from the first word on, up to a swap."""
         words = (*self.value.words[:1], *(self.value.words[1:] or self.then))
-        return tuple(takewhile(lambda word: word != SWAP, words[:LINE]))
+        return tuple(takewhile(lambda word: word != SWAP, words[:TOLD]))
 
 
 class Reason(NamedTuple):
@@ -191,7 +191,7 @@ def reason(m: Match, advice: Advice) -> Reason:
     more = [way]
     if obliges(m.game):
         more.append(contacts(m, then, word, other))
-    more.append(wording.expected(player, other, advice.line[1:3]))
+    more.append(wording.expected(player, other, advice.line[1:]))
     if advice.value.error and not parry and not any(more) and len(advice.words) > 1:
         more.append(wording.next_best(listed(advice.words[1:])))
     says = " ".join(filter(None, (_prospects(m, advice.value, word), parry, *more)))

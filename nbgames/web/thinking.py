@@ -93,8 +93,11 @@ TEACHING = {
     "MODEL": values.MODEL,
     "COMPARED": values.COMPARED,
     "ORDER": values.ORDER,
-    **{name: getattr(advising, name) for name in ("BEST", "DEEP", "GLANCE", "LINE")},
-    **{name: getattr(judging, name) for name in ("ALSO", "DOUBT", "FALL", "OPENINGS", "OTHERS")},
+    **{name: getattr(advising, name) for name in ("BEST", "DEEP", "GLANCE", "TOLD")},
+    **{
+        name: getattr(judging, name)
+        for name in ("ALSO", "DOUBT", "FALL", "LINE", "OPENINGS", "OTHERS")
+    },
 }
 
 SENTENCES: dict[str, Callable[..., Any]] = {

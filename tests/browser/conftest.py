@@ -164,6 +164,7 @@ def notebook(lasting, lab):
     gives up after two seconds: on a busy machine seventeen were too many.
     """
     tab, name = lasting
+    tab.page.bring_to_front()
     if tab.ask(SHOWN) != name:  # JupyterLab may have saved a board in it, which is closed
         (lab.root / lab.write(["pass"])).replace(lab.root / name)
         lab.open_instead(tab, name)

@@ -59,12 +59,11 @@ CONNECT = """async () => {
   await session.session.kernel.info;
 }"""
 
-# The notebook in place of those that are open.
-INSTEAD = """async path => {
-  const { shell, commands } = window.jupyterapp;
-  for (const open of [...shell.widgets('main')]) open.dispose();
-  await commands.execute('docmanager:open', { path });
+CLOSE = """async () => {
+  for (const open of [...window.jupyterapp.shell.widgets('main')]) open.dispose();
+  await new Promise(done => setTimeout(done));
 }"""
+OPEN = "path => window.jupyterapp.commands.execute('docmanager:open', { path }).then(() => null)"
 
 SHOWN = "() => window.jupyterapp.shell.currentWidget?.context?.path"
 
@@ -369,7 +368,10 @@ class Lab:
 
     def open_instead(self, tab: Tab, name: str) -> None:
         """Show the notebook in a page of JupyterLab's, in place of the one that is open there."""
-        tab.ask(INSTEAD, name)
+        tab.page.bring_to_front()  # else nothing gets the focus in Firefox, and is current
+        tab.ask(CLOSE)
+        tab.errors.clear()  # its debugger may have waited for an answer, and said that none comes
+        tab.ask(OPEN, name)
         tab.page.wait_for_selector(".jp-Notebook .jp-Cell")
         tab.ask(CONNECT)
 

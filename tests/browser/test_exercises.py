@@ -361,7 +361,7 @@ def test_what_is_no_answer_is_refused_in_words(asking, text):
     page.begin("one_class", "loop")
     page.type("C1", text)
     if text == "resign":
-        page.page.keyboard.press("Enter")  # yes
+        page.page.locator(".nb-question button").first.click()  # yes
     expect(page.page.locator(".nb-trouble")).not_to_be_empty()
     page.holds("On the board: C1 (1).")
     assert page.tab.errors == []

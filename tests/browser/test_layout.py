@@ -164,7 +164,7 @@ def test_nothing_moves_when_a_board_is_turned_or_a_wrong_link_is_followed(play_p
     page.evaluate("() => { location.hash = '#wrong'; }")
     still.after("This link cannot be opened")
     told = page.locator(".nb-alert")
-    assert bottom(told) <= window[1]
+    assert bottom(told) <= window[1] + 1
     page.locator(".nb-typed").click(force=True)
     expect(told).to_be_hidden()
     still.after()
@@ -208,6 +208,44 @@ def test_on_a_phone_a_click_past_the_end_is_answered_where_it_is_seen(play_page)
     page.locator(".nb-typed").press("Enter")
     expect(told).to_contain_text("nonsense")
     assert told.evaluate("told => getComputedStyle(told).position") == "static"
+
+
+# The field stands at the window's lower edge.
+LOWEST = "() => document.querySelector('.nb-typed').scrollIntoView({ block: 'end' })"
+
+
+@pytest.mark.parametrize("window", WINDOWS[1:])
+def test_what_is_typed_is_answered_where_it_is_seen(play_page, window):
+    """Nine lines of help lay below the end of a phone's screen."""
+    page = play_page(nbgames.match("conhex", 4), **sized(*window)).page
+    page.evaluate(LOWEST)
+    page.locator(".nb-typed").fill("help")
+    page.locator(".nb-typed").press("Enter")
+    told = page.locator(".nb-reply")
+    expect(told).to_contain_text("Ask: ")
+    assert bottom(told) <= window[1] + 1
+    page.evaluate(LOWEST)
+    page.locator(".nb-typed").fill("nonsense")
+    page.locator(".nb-typed").press("Enter")
+    told = page.locator(".nb-trouble")
+    expect(told).to_contain_text("nonsense")
+    assert bottom(told) <= window[1] + 1
+
+
+def test_on_a_phone_the_review_that_is_asked_for_comes_onto_the_screen_not_under_a_press(play_page):
+    """All of it lay below the end of the screen."""
+    m = to_the_end(nbgames.match("conhex", 4), Random(1))
+    page = play_page(m, **sized(360, 740)).page
+    analyse = page.get_by_role("button", name="Analyse", exact=True)
+    analyse.evaluate("press => press.scrollIntoView({ block: 'end' })")
+    before = page.evaluate("() => scrollY")
+    analyse.click()
+    expect(page.locator(".nb-curve")).to_be_attached()
+    assert page.evaluate("() => scrollY") == before  # a second click may come
+    page.wait_for_function(
+        "part => document.querySelector(part).getBoundingClientRect().bottom <= innerHeight + 1",
+        arg=".nb-review",
+    )
 
 
 THINKS = """thinks => arrive({ state: { ...model.get('state'), thinks, waits: thinks,
@@ -679,6 +717,7 @@ def test_on_a_page_nothing_moves_when_a_review_opens_and_what_is_typed_is_answer
     still.type("help")
     still.after("Ask: ")
     assert page.evaluate(ANSWERED, ".nb-answers > .nb-reply")
+    expect(page.locator(".nb-reply")).not_to_have_css("box-shadow", "none")
     page.locator(".nb-says").click()
     expect(page.locator(".nb-answers > .nb-reply")).to_be_empty()
     page.get_by_label("move before").click()

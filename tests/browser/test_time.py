@@ -102,6 +102,25 @@ def test_a_move_typed_while_one_looks_back_asks_as_a_click_does(board):
     expect(board.part("question")).to_be_hidden()
 
 
+def test_a_question_ends_when_another_position_is_looked_at(board):
+    """It stayed, and a yes at the end of the game played from its start."""
+    board.button("first move").click()
+    board.type("J6")
+    expect(board.part("question")).to_contain_text("Play J6 here instead?")
+    board.button("last move").click()
+    expect(board.part("question")).to_be_hidden()
+    assert board.match.moves == MOVES
+
+
+@pytest.mark.parametrize("press", ["first move", "move before"])
+def test_a_swap_that_is_none_is_refused_at_once(board, press):
+    board.button(press).click()
+    board.type("swap")
+    expect(board.part("trouble")).to_contain_text("swap")
+    expect(board.part("question")).to_be_hidden()
+    assert board.match.moves == MOVES
+
+
 def test_a_refused_move_from_an_earlier_position_leaves_the_game_alone(board):
     board.button("first move").click()
     board.page.evaluate("arrive({ line: model.get('line').slice(0, 3) })")  # a page that is behind

@@ -31,6 +31,7 @@ def still(title: str, inner: str, head: str = "") -> str:
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
         '<meta name="viewport" content="width=device-width">'
+        '<link rel="icon" href="data:,">'  # else Firefox asks for one, and the policy refuses
         f"{head}<style>{STYLE}</style><h1>{escape(title)}</h1>{inner}</html>"
     )
 
