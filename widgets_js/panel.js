@@ -189,13 +189,14 @@ const div = (name, role = null) => html("div", { className: `nb-${name}`, role }
 
 /** Do what was typed: help and answers are of the position that is looked at, and a move there is asked about. */
 const sent = (b, text) => {
+  const { looking } = b.shown;
   const answer = /^(yes)$|^no$/i.exec(text);
   if (answer && b.question.isOpen()) b.question.answer(answer[1]);
   else if (answer) b.panel.refused(`${text} answers a question: none is asked`, b.from);
   else if (/^(hint|bar|layer)\b/i.test(text)) b.help(text);
-  else if (/^swap$/i.test(text) && ![1, null].includes(b.shown.looking)) b.deed(`from ${b.shown.looking} swap`); // which is refused
-  else if (b.shown.looking !== null && b.claims.isSite(text)) b.claims.instead(text);
-  else b.deed(text, b.shown.looking);
+  else if (/^swap$/i.test(text) && ![1, null].includes(looking)) b.deed(`from ${looking} swap`); // which is refused
+  else if (looking !== null && b.claims.isSite(text)) b.claims.instead(text);
+  else b.deed(text, looking);
 };
 
 /** What is wrong, in words. */

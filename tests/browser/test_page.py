@@ -632,8 +632,12 @@ def test_my_games_are_listed_and_lead_back(open_tab, tmp_path, served):
     tab.page.goto(f"{served}/index.html")
     expect(mine.get_by_role("link")).to_have_count(3)
     latest, earlier, first = mine.get_by_role("link").all_inner_texts()
-    assert re.fullmatch(r"Projex 3 · 1 move, the last B2 · two people · goes on · .*\d{4}.*", latest)
-    assert re.fullmatch(r"Projex 3 · 2 moves · two people · X wins by resignation · .*\d{4}.*", earlier)
+    assert re.fullmatch(
+        r"Projex 3 · 1 move, the last B2 · two people · goes on · .*\d{4}.*", latest
+    )
+    assert re.fullmatch(
+        r"Projex 3 · 2 moves · two people · X wins by resignation · .*\d{4}.*", earlier
+    )
     assert re.match(r"ConHex 2 · 1 move, the last A1 · two people · goes on · ", first)
     assert tab.ask(NARROW) == []
     mine.get_by_role("link").nth(1).click()
@@ -694,7 +698,8 @@ def anew(page, *words):
 
 # Every game that is kept: how it is told, when it was played, who plays and at which level.
 GAMES = """() => Object.values(localStorage).flatMap(text => JSON.parse(text).games)
-  .map(({ says, at, seat, level }) => [says.slice(0, 3).filter(Boolean).join(' · '), at, seat, level])"""
+  .map(({ says, at, seat, level }) =>
+    [says.slice(0, 3).filter(Boolean).join(' · '), at, seat, level])"""
 # Date them: the first of a page is so many days old, the second so many.
 DATED = """([place, days]) => {
   const kept = JSON.parse(localStorage.getItem(place));
@@ -732,7 +737,9 @@ def test_my_games_stand_by_when_each_was_played_the_latest_first(shelf):
     listed = tab.page.locator("#nb-mine").get_by_role("link")
     expect(listed).to_have_text(
         [
-            re.compile(rf"Antipalos 4 · 2 moves, the last .* · against computer 1 · goes on · .*{years[0]}"),
+            re.compile(
+                rf"Antipalos 4 · 2 moves, the last .* · against computer 1 · goes on · .*{years[0]}"
+            ),
             re.compile(rf"Projex 3 · 1 move, the last B2 · two people · goes on · .*{years[1]}"),
             re.compile(rf"Antipalos 4 · 2 moves · two people · draw · .*{years[2]}"),
         ]

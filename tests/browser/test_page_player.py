@@ -328,7 +328,9 @@ def test_a_game_is_shown_as_it_was_left(against):
     expect(page.page.get_by_label("Level")).to_be_visible()
     assert not any(page.tab.ask(OWNERS, 0)) and not page.page.get_by_text(LEFT).count()
     page.page.get_by_text("My games").click()
-    page.page.get_by_role("link", name=re.compile("^2 moves, the last .* · against computer 1")).click()
+    page.page.get_by_role(
+        "link", name=re.compile("^2 moves, the last .* · against computer 1")
+    ).click()
     expect(page.page.locator(".nb-moves li")).to_have_count(len(before.moves))
     expect(page.page.get_by_label("Who plays")).to_have_value("2")
     expect(page.page.get_by_label("Level")).to_have_value("1")
@@ -353,7 +355,9 @@ def test_a_game_keeps_its_level_and_another_one_holds_from_the_next_on(against):
     expect(told).to_have_text("")
     expect(page.page.get_by_label("Level")).to_have_value("2")
     page.page.get_by_text("My games").click()
-    expect(page.page.get_by_role("link", name=re.compile("^2 moves, the last .* · against computer 1"))).to_be_visible()
+    expect(
+        page.page.get_by_role("link", name=re.compile("^2 moves, the last .* · against computer 1"))
+    ).to_be_visible()
 
 
 def test_a_game_that_is_over_keeps_who_played_it(against):
