@@ -148,10 +148,7 @@ const open = (data, source) => {
     computerAt: computerBy(data, source), guide: (name) => data.guide[name], leaves: () => leaves(),
     stands: () => stands?.(),
     deeds: data.facts.globe && {
-      sphere() {
-        turn.click();
-        place.querySelector(".nb-typed").focus();
-      },
+      sphere() { turn.click(); place.querySelector(".nb-typed").focus(); },
     },
     ...(data.puzzle ? {} : { teacherAt: teacherBy(data, source) }),
   });

@@ -270,10 +270,7 @@ export const panel = (b) => {
   const warned = warnings(b, trouble);
   const { calm } = warned;
   const off = listen(root, { click: calm, keydown: calm }, { capture: true });
-  const stop = () => {
-    clock.stop();
-    off();
-  };
+  const stop = () => { clock.stop(); off(); };
 
   /** Fingers miss: moves are confirmed from the first touch on, until a person switches that off. */
   const touched = () => {

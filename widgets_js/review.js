@@ -425,6 +425,14 @@ const clearing = ({ reply }, element) => ({ target }) => {
   if (!element.hidden && !target.closest("form") && !String(getSelection())) reply.textContent = "";
 };
 
+/** How far a review is; of a whole one what is drawn, or how it was made, or that it found nothing. */
+const besideClose = (review, legend, isStart) => {
+  const waits = isUnderWay(review) ? ", so Learn waits" : "";
+  if (review.share !== 1) return `${Math.round(100 * review.share)}% done: marks may change${waits}`;
+  const none = `No move${review.mine ? " of yours" : ""} is known to be a mistake; small losses may add up unseen.`;
+  return legend || (review.slips?.length || isStart ? review.made ?? "" : none);
+};
+
 /** @param {any} b the parts of a board */
 const beside = (b) => {
   const { times, panel, ask } = b;
@@ -477,11 +485,8 @@ const beside = (b) => {
       if (isShown && !classList.contains("nb-reviewing") && b.asked === "analyse") setTimeout(seen, CALM, element);
       classList.toggle("nb-reviewing", isShown);
       classList.toggle("nb-unsure", isShown && !isSure());
-      const none = `No move${review.mine ? " of yours" : ""} is known to be a mistake; small losses may add up unseen.`;
-      const last = drawn.legend || (slips().length || !times.at() ? review.made ?? "" : none);
-      const waits = isUnderWay(review) ? ", so Learn waits" : "";
-      if (isSure() && last !== review.made) plot.parts.append(" ", review.made ?? ""); // a legend has its place
-      share.textContent = isSure() ? last : `${Math.round(100 * review.share)}% done: marks may change${waits}`;
+      const words = share.textContent = besideClose(review, drawn.legend, !times.at());
+      if (isSure() && words !== review.made) plot.parts.append(" ", review.made ?? ""); // a legend has its place
       slip.hidden = b.shown.trial > 0 || !slips().length;
       slip.textContent = `${review.mine ? "Your worst" : "Worst"} moves`;
       stop.hidden = !review.busy;

@@ -395,6 +395,7 @@ def test_a_long_answer_is_read_whole_and_moves_neither_board_nor_buttons(show, w
     board.type("help")
     expect(board.part("reply")).to_contain_text("Play: A2, resign")
     assert board.tab.ask(CUT) == []
+    board.tab.ask("() => scrollTo(0, 0)")  # the answer has come onto the screen
     assert board.tab.ask(BUT_FOLDS) == places
     lines = board.part("lines").bounding_box()
     assert bottom(board.part("reply")) <= lines["y"]
