@@ -16,6 +16,7 @@ def ann(show):
     """Ann's page, in a notebook that others may edit too; she has moved."""
     board = show(START, me="Ann")
     board.click("F6")
+    expect(board.part("moves").locator("li")).to_have_count(1)  # before another moves
     return board
 
 
