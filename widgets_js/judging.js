@@ -6,7 +6,7 @@ import { after, isOpen, played, positionOf, words } from "./match.js";
 import { wins } from "./tactics.js";
 import {
   afterWord, backedUp, bestOpening, byProof, bySearch, chosen, estimate, orSwapped, proofs, resultFor, resultOf,
-  scoreFor, seenBy, turned, valueOf,
+  scoreFor, seenBy, sideAfter, turned, valueOf,
 } from "./values.js";
 import { costly, doubt } from "./wording.js";
 
@@ -322,7 +322,7 @@ export const decidedAt = ({ m, moves: told }, moves) => {
   const results = [resultFor(moves[0].had, side)];
   told.forEach((word, k) => {
     const left = resultFor(word === "resign" ? moves[k].had : moves[k].left, side); // a resignation proves nothing
-    side = word === "swap" ? 3 - side : side;
+    side = sideAfter(side, word);
     results.push(left !== null || !moves[k + 1] ? left : resultFor(moves[k + 1].had, side));
   });
   const last = results.at(-1);

@@ -5,7 +5,7 @@ import { judged, listed } from "./judging.js";
 import { isOpen, positionOf } from "./match.js";
 import { claimsOf, proving, refutation, sitesOf } from "./reviewing.js";
 import { wins } from "./tactics.js";
-import { cellsOf, resultOf, seenBy, thorough, worthOf } from "./values.js";
+import { cellsOf, resultOf, seenBy, sideAfter, thorough, worthOf } from "./values.js";
 import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
 
@@ -46,7 +46,7 @@ const ownWay = (before, m, { word, who }, player) => {
 
 /** Does a word look no better than the one `played`, by estimates of both that say something? */
 const isNoBetter = ({ who, word }, left, [other, value]) => {
-  const [share, before] = [seenBy(left, who), seenBy(value, who)];
+  const [share, before] = [seenBy(left, who), seenBy(value, sideAfter(who, other))];
   const isVague = wording.is_vague(share, left.error) || wording.is_vague(before, value.error);
   return ![other, "swap"].includes(word) && left.error > 0 && value.error > 0 && !isVague && share <= before;
 };
@@ -82,8 +82,12 @@ export function* tried(m, proven = null, played = null, nodes = proving(m.game),
     sites: sitesOf(game, word), line: claimsOf(m, r.line), who,
     had: worthOf(line.at(length - 1), known.get(Math.min(...known.keys()))),
     left: worthOf(m, m.outcome ? resultOf(m) : known.get(Math.max(...known.keys()))) };
-  const compared = ([other, value]) => (other === word ? ""
-    : wording.as_played(other, ...players, seenBy(value, who), value.error, cellsOf(m, value)));
+  const compared = ([other, value]) => {
+    const side = sideAfter(who, other);
+    const names = side === who ? players : players.toReversed();
+    return other === word ? ""
+      : wording.as_played(other, ...names, seenBy(value, side), value.error, cellsOf(m, value));
+  };
   const doubts = isNamed ? "" : doubt(r, left, played, players[0]);
   if (word === "resign") yield { ...told, says: wording.of_word(players[0], r), chain: ["", [], []] };
   else if (wording.mark(r)) yield { ...told, says: wording.wrong(game.players, r), chain: refutation(line, r) };

@@ -19,6 +19,9 @@ export const valueOf = (share, error = 0, score = null, line = [], order = [], g
 
 export const seenBy = ({ share }, who) => (who === FIRST ? share : 1 - share);
 
+/** Whose stones a player has after a word: a swap gives them those of the other. */
+export const sideAfter = (who, word) => (word === "swap" ? 3 - who : who);
+
 /** 1 for a proven win, 0 for a draw, -1 for a loss; null where nothing is proven. */
 export const resultFor = (value, who) => (value.error ? null : Math.sign(seenBy(value, who) - 0.5));
 

@@ -130,8 +130,13 @@ def mark(r: Remark) -> str:
     return mark_by(cost) if costly(r) else ""
 
 
+def side_after(who: int, word: str) -> int:
+    """Whose stones a player has after a word: a swap gives them those of the other."""
+    return 3 - who if word == "swap" else who
+
+
 def mark_by(cost: float) -> str:
-    """The mark of so much, a share."""
+    """The mark of a fall by this share."""
     if cost < DUBIOUS:
         return ""
     if cost >= BLUNDER:

@@ -127,7 +127,7 @@ def _doubt(m: Match, word: Judged, played: tuple[str, Value] | None) -> str:
 
 def _is_no_better(r: Remark, left: Value, word: str, other: Value) -> bool:
     """Does a word look no better than another, by estimates of both that say something?"""
-    share, before = left.seen_by(r.who), other.seen_by(r.who)
+    share, before = left.seen_by(r.who), other.seen_by(remarks.side_after(r.who, word))
     estimates = left.error > 0 and other.error > 0
     vague = wording.is_vague(share, left.error) or wording.is_vague(before, other.error)
     return r.word not in (word, SWAP) and estimates and not vague and share <= before
@@ -152,8 +152,9 @@ def _right(m: Match, r: Remark, left: Value) -> str:
 
 
 def _as_played(m: Match, r: Remark, word: str, left: Value) -> str:
-    share = left.seen_by(r.who)
-    return wording.as_played(word, *_players(m, r.who), share, left.error, cells(m, left))
+    side = remarks.side_after(r.who, word)
+    share = left.seen_by(side)
+    return wording.as_played(word, *_players(m, side), share, left.error, cells(m, left))
 
 
 def _more(m: Match, r: Remark, left: Value) -> list[str]:

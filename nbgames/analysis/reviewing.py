@@ -15,6 +15,7 @@ from .capabilities import latticed
 from .chunks import bar, kept
 from .judging import Judged, is_opening
 from .mcts.estimates import finished, leaves_for
+from .remarks import side_after
 from .reviewed import Review
 from .values import Asked, Value, result_of, said
 from .weighing import LEAST, NO_TRIES, NOTHING, Run, asked_of, judged_words, sources_of
@@ -247,6 +248,6 @@ def _results(m: Match, moves: list[Judged]) -> list[int | None]:
     for word, move, then in zip_longest(m.moves, moves, moves[1:]):
         value = move.had if word == RESIGN else move.left  # a resignation proves nothing
         left = value.result_for(side)
-        side = 3 - side if word == SWAP else side
+        side = side_after(side, word)
         found.append(left if left is not None or then is None else then.had.result_for(side))
     return found

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..analysis import wording
-from ..analysis.remarks import fallen, mark_by, with_room
+from ..analysis.remarks import fallen, mark_by, side_after, with_room
 from ..core.board import Board
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
@@ -384,7 +384,7 @@ def mark_of(found: dict[str, Any], pairs: Sequence[tuple[Worth, Worth]], n: int)
     if "\t" not in text or (own.chosen, one.chosen) == (had.chosen, left.chosen):
         return mark
     kept = had.error if name == RESIGN else 0.0
-    return mark_by(had.seen_by(who) - left.seen_by(3 - who if name == SWAP else who) - kept)
+    return mark_by(had.seen_by(who) - left.seen_by(side_after(who, name)) - kept)
 
 
 def _marked(found: dict[str, Any], marks: Mapping[str, str], n: int) -> tuple[str, str, int]:
@@ -404,7 +404,7 @@ def said_of(word: tuple[str, str, int], pairs: Sequence[tuple[Worth, Worth]]) ->
     """
     text, name, who = word
     (own, had), (_, left) = pairs[0], pairs[-1]
-    shares = had.seen_by(who), left.seen_by(3 - who if name == SWAP else who)
+    shares = had.seen_by(who), left.seen_by(side_after(who, name))
     numbers = fallen(name, shares[0], had.error, shares[1], left.error)
     told = text.replace("\t", numbers).replace(own.says, had.says)
     return f"{told} {left.says}".strip()

@@ -12,6 +12,7 @@ import nbgames
 from nbgames import analysis
 from nbgames.analysis import weighing, wording
 from nbgames.analysis.mcts import estimates
+from nbgames.analysis.retrying import retried
 from nbgames.analysis.values import Value
 from nbgames.play.table import Table
 from nbgames.widgets import adviser as advisers
@@ -425,3 +426,19 @@ def test_a_mark_is_that_of_the_numbers_that_are_told(monkeypatch):
         assert (page["words"].get("3") or [""])[0] == mark
         assert f"X's B3{' ' if mark else ''}{mark} lowers X's chance" in page["says"][3]
         assert ("3" in page["chains"]) == bool(mark)
+
+
+@pytest.mark.parametrize(("share", "right"), [(0.25, True), (0.75, False)])
+def test_what_a_swap_left_is_its_player_s_who_has_the_other_stones(monkeypatch, share, right):
+    """E5 leaves O 60%. A swap that was played left whoever swapped, X from then on, so much."""
+
+    def valued(m, asked, query):
+        yield
+        return Value(0.4, 0.05, None, "", "", asked.games)
+
+    monkeypatch.setattr(weighing, "valued", valued)
+    m = nbgames.match("projex", 4).play("C3", "E5")
+    found = retried(m, ("swap", Value(share, 0.05, None, "", "", 100)), nodes=0)
+    assert found.right is right
+    assert ("as played, X's chance to win is 25%." in found.says) is right
+    assert ("looks no better than swap" in found.says) is not right
