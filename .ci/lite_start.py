@@ -16,21 +16,21 @@ KERNEL = "extensions/@jupyterlite/pyodide-kernel-extension/static"
 START = """\
 import * as pyodide from './pyodide.mjs';
 
+const { fetch: plain } = self;
 let begun;
 
 // Pyodide waits for ever for its machine code, if that does not come.
 const loaded = options => new Promise((done, fail) => {
-  const plain = self.fetch;
   self.fetch = async (...what) => {
     const found = plain(...what);
     const name = String(what[0].url ?? what[0]).split('/').at(-1);
-    if (name.endsWith('.wasm')) {
+    if (/\\.wasm(\\?|$)/.test(name)) {
       found.then(({ ok, status }) => ok || fail(Error(`${name}: ${status}`)), fail);
     }
     return found;
   };
-  pyodide.loadPyodide(options).then(done, fail).finally(() => { self.fetch = plain; });
-});
+  pyodide.loadPyodide(options).then(done, fail);
+}).finally(() => { self.fetch = plain; });
 
 const started = async options => {
   const python = await loaded(options);
@@ -52,9 +52,8 @@ const tell = error => {
 };
 
 export const loadPyodide = async options => {
-  if (!begun) return started(options).catch(tell);
   // What was missing may have come.
-  const python = await begun.catch(() => started(options)).catch(tell);
+  const python = await (begun ?? started(options)).catch(() => started(options)).catch(tell);
   python.setStdout({ batched: options.stdout });
   python.setStderr({ batched: options.stderr });
   return python;

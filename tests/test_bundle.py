@@ -57,6 +57,12 @@ def test_what_cannot_be_read_is_refused(line):
         packed(f"// a module\n\n{line}\nexport default a;\n")
 
 
+@pytest.mark.parametrize("line", ["const a = b; }", "const a = `${b}`; }"])
+def test_a_brace_that_closes_none_is_refused(line):
+    with pytest.raises(ValueError, match=r"one\.js, line 1: this brace closes none"):
+        packed(f"{line}\n")
+
+
 @pytest.mark.parametrize("line", ["const a = `b ${c;", "const a = { b;"])
 def test_an_open_brace_is_refused(line):
     with pytest.raises(ValueError, match=r"one\.js: a brace has no end"):

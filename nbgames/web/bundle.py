@@ -129,18 +129,19 @@ def _apart(text: str, name: str) -> tuple[str, dict[str, str]]:
     while found := BEGINS.search(text, at):
         code.append(text[at : found.start()])
         at = found.end()
-        mark = "" if found[1] else found[0]
-        goes_on = mark == "}" and braces[-1:] == ["`"]  # a template
+        if found[1]:  # a comment
+            continue
+        mark, line = found[0], text.count("\n", 0, found.start()) + 1
+        if mark == "}" and not braces:
+            raise ValueError(f"{name}, line {line}: this brace closes none")
+        goes_on = mark == "}" and braces.pop() == "`"  # a template
         if mark == "{":
             braces.append(mark)
-        elif mark == "}":
-            del braces[-1:]
         if (mark in "{}" and not goes_on) or DIVIDES.match(text, found.start()):
             code.append(mark)
             continue
         whole = WHOLE["`" if goes_on else mark].match(text, found.start())
         if not whole:
-            line = text.count("\n", 0, found.start()) + 1
             raise ValueError(f"{name}, line {line}: what begins with {mark} has no end")
         if whole[0].endswith("${"):
             braces.append("`")

@@ -65,7 +65,9 @@ FAILS = "throw Error('no network')"
 WAITS = "await fetch('none.wasm').then(() => new Promise(() => {}))"  # as Pyodide does
 LOADS = """
 import { loadPyodide } from '../../static/pyodide/start.mjs';
-onmessage = () => loadPyodide({}).then(() => postMessage('loaded'), () => postMessage('failed'));
+const { fetch: plain } = self;
+const told = (words) => postMessage(self.fetch === plain ? words : 'fetch is not as it was');
+onmessage = () => loadPyodide({}).then(() => told('loaded'), () => told('failed'));
 """
 
 
