@@ -2,7 +2,7 @@
 
 import { readMarks, writeMarks } from "./arrows.js";
 import { regrouped } from "./kernels.js";
-import { attempt, endingOf, endings, matchOf, played, refuse, SEATS, shown } from "./match.js";
+import { attempt, endingOf, endings, hasNames, matchOf, played, refuse, SEATS, shown } from "./match.js";
 import { seat, setUp, startText } from "./record.js";
 
 const LONGEST = 6000;
@@ -17,7 +17,7 @@ export const writeAddress = (m, marks = []) => {
   const [{ owners, to_move, may_swap }] = m.positions;
   if (game.swap && !m.swap) parts.push("n");
   if (to_move !== 1 || owners.some(Boolean)) parts.push(`s${letters([...owners, to_move, Number(may_swap)], 2)}`);
-  if (m.openers.join("\n") !== SEATS.join("\n")) parts.push(`p${packed(m.openers.join("\n"))}`);
+  if (hasNames(m)) parts.push(`p${packed(m.openers.join("\n"))}`);
   if (endingOf(m)) parts.push(`e${endingOf(m)}`);
   if (marks.length) parts.push(`m${packed(writeMarks(game, marks))}`);
   const text = parts.join(".");

@@ -1,7 +1,7 @@
 /** The games of a page, kept in this browser, each with its lines and who plays. What is read may be a stranger's. */
 
 import { readAddress, writeAddress } from "./address.js";
-import { after, result, SEATS, words } from "./match.js";
+import { after, hasNames, result, words } from "./match.js";
 import { readAll, write } from "./record.js";
 import { beginsAs } from "./table.js";
 
@@ -21,7 +21,7 @@ const ended = (line, seat) => {
 const told = (line, seat, level) => {
   const found = words(line);
   const { length } = found;
-  const people = line.openers.join() === SEATS.join() ? "" : line.openers.join(" against ");
+  const people = hasNames(line) ? line.openers.join(" against ") : "";
   const against = seat ? `against computer ${level}` : people;
   const last = line.outcome ? "" : found.at(-1)?.[0];
   return [`${length} ${length === 1 ? "move" : "moves"}`, against, ended(line, seat), last];

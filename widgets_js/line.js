@@ -2,7 +2,7 @@
 
 import { changed } from "./kernels.js";
 import {
-  after, isClosed, isDead, isOffBoard, isOpen, keeping, positionOf, result, SEATS, seatsOf, words,
+  after, hasNames, isClosed, isDead, isOffBoard, isOpen, keeping, positionOf, result, seatsOf, words,
 } from "./match.js";
 import { says } from "./sentences.js";
 
@@ -49,7 +49,7 @@ export const standing = (m, line, path) => {
   const { to_move, may_swap } = positionOf(m);
   return {
     to_move: m.outcome ? 0 : to_move,
-    ...seatedAt(m, line, (now) => (String(m.openers) === String(SEATS) ? [] : named(now, seatsOf(now)))),
+    ...seatedAt(m, line, (now) => (hasNames(m) ? named(now, seatsOf(now)) : [])),
     turn: isOpen(m) ? words(m).at(-1)[0].split(",").filter(Boolean).map((name) => siteOf(m.game, name)) : [],
     obliges: keeping(m),
     swap: !m.outcome && may_swap,

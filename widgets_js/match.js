@@ -7,6 +7,9 @@ const SHORT = 7; // names of a row or column that are told one by one
 export const SEATS = ["player 1", "player 2"];
 export const ENDINGS = ["agreed", "forfeit"]; // off the board
 
+/** Have the players names of their own? */
+export const hasNames = ({ openers }) => String(openers) !== String(SEATS);
+
 /** What a player can mend; its words say how. */
 export class Refusal extends Error {}
 export const refuse = (words) => { throw new Refusal(words); };

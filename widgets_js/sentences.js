@@ -2,7 +2,7 @@
 
 import { changed, components } from "./kernels.js";
 import {
-  isOpen, positionOf, refuse, result, SEATS, seatsOf, shown, siteOfName, told, twisted, words,
+  hasNames, isOpen, positionOf, refuse, result, seatsOf, shown, siteOfName, told, twisted, words,
 } from "./match.js";
 
 const [FIRST, SECOND] = [1, 2];
@@ -75,7 +75,7 @@ export const awaited = (m) => {
   }
   const { to_move, may_swap } = positionOf(m);
   const player = m.game.players[to_move - 1];
-  const who = String(m.openers) === String(SEATS) ? player : `${seatsOf(m)[to_move - 1]} (${player})`;
+  const who = hasNames(m) ? `${seatsOf(m)[to_move - 1]} (${player})` : player;
   const turns = words(m).length;
   if (isOpen(m)) return `${who} goes on${m.game.again && `, since ${m.claims.at(-1)} ${m.game.again}`}; move ${turns}.`;
   return `${who} to move${may_swap ? ", or to swap" : ""}; move ${turns + 1}.`;

@@ -1,7 +1,7 @@
 /** What positions are worth to FIRST: proven, or by tree search; as nbgames/analysis/values.py has it. */
 
 import { proving, settled } from "./exact.js";
-import { played, positionOf, told, words } from "./match.js";
+import { hasNames, played, positionOf, SEATS, told, words } from "./match.js";
 import { search } from "./searching.js";
 import { after, empty, leavesFor, wins } from "./tactics.js";
 import * as wording from "./wording.js";
@@ -63,7 +63,7 @@ export const said = (m, value, who = FIRST) => {
   const { players, draws } = m.game;
   const best = chosen(m, value);
   const { may_swap, to_move } = positionOf(m);
-  const all = may_swap ? m.openers.map(capital) : players;
+  const all = !may_swap ? players : hasNames(m) ? m.openers : SEATS.map(capital);
   const named = who === FIRST ? all : all.toReversed();
   const choice = may_swap ? wording.choice(players[to_move - 1], best.line[0] === "swap") : "";
   return wording.standing(named, draws, seenBy(best, who), value.error, cellsOf(m, value), choice);

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..core.game import Game
 from ..core.position import EMPTY, FIRST, SWAP, Position
-from ..play.match import Match
+from ..play.match import SEATS, Match
 from ..play.sentences import told
 from . import wording
 from .answers import fits, named, unsure
@@ -109,7 +109,7 @@ def said(m: Match, value: Value, who: int = FIRST) -> str:
 
     An estimate is told as the chance of whoever plays that side, "X's chance to win". Where a swap
     may be chosen it is told with the better choice, as the chance of a person, by the name of the
-    seat: "Player 1's".
+    seat as it was given, or else "Player 1's".
 
     >>> import nbgames
     >>> said(nbgames.match("projex", 3), Value(0.62, 0.1))
@@ -123,7 +123,7 @@ def said(m: Match, value: Value, who: int = FIRST) -> str:
         return f"{capital(told(m))}."
     players, best, choice = m.game.players, chosen(m, value), ""
     if m.position.may_swap:
-        players = capital(m.openers[0]), capital(m.openers[1])
+        players = (capital(SEATS[0]), capital(SEATS[1])) if m.openers == SEATS else m.openers
         choice = wording.choice(named(m, m.position.to_move), best.word == SWAP)
     return wording.standing(
         players if who == FIRST else players[::-1],
