@@ -726,6 +726,22 @@ def test_on_a_page_nothing_moves_when_a_review_opens_and_what_is_typed_is_answer
     still.after()
 
 
+@pytest.mark.parametrize("window", WINDOWS[:2])
+def test_over_a_review_a_question_and_what_is_refused_meanwhile_are_both_read(play_page, window):
+    """One lay on the other."""
+    page = play_page(nbgames.match("projex", 4).play("A5", "C3", "D4"), **sized(*window)).page
+    page.get_by_label("Who plays").select_option("Two people")
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    expect(page.locator(".nb-curve")).to_be_visible()
+    page.locator(".nb-moves").get_by_text("C3").click()
+    for word, part in (("E2", ".nb-question"), ("zz", ".nb-trouble")):
+        page.locator(".nb-typed").fill(word)
+        page.locator(".nb-typed").press("Enter")
+        expect(page.locator(part)).to_contain_text(word)
+    asked, refused = (page.locator(f".nb-{one}").bounding_box() for one in ("question", "trouble"))
+    assert asked["y"] + asked["height"] <= refused["y"]
+
+
 # What is said beside Close once a review is done.
 MADE = (
     "Proofs search at most 100000 positions in all; each estimate plays 8192 games. Made in 17 s."
