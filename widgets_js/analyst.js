@@ -9,6 +9,17 @@ import { service } from "./service.js";
 
 const KEPT = 8; // reviews of other lines
 const OFTEN = 500; // milliseconds between two words on how far it is
+const NONE = {
+  found: null, keys: [], // the review, and the records of its positions
+  proven: {}, // what it was told that is known better since
+  tries: [], isTold: true, // what words leave that beat those named, and whether it was asked to be judged by these
+  told: null, // how far it is, and what of a trial
+  seen: 0, // the share of the work that what is shown took
+  isAway: false,
+};
+
+/** What belongs to the match that is reviewed, to be kept with it. */
+const reviewed = (a) => Object.fromEntries(["of", ...Object.keys(NONE)].map((part) => [part, a[part]]));
 
 /** A start, words and an end off the board: of a line that has gone on since, a review is still of its beginning. */
 const keyOf = (m) => {
@@ -91,11 +102,10 @@ const attend = (a) => {
     return;
   }
   a.worker.stop();
-  if (a.told) a.kept = [...a.kept, [a.of, a.found, a.keys, a.told, a.seen, a.isAway]].slice(-KEPT);
-  const kept = a.kept.find(([of]) => String(of) === String(key));
-  a.kept = a.kept.filter((one) => one !== kept);
-  [a.of, a.found, a.keys, a.told, a.seen, a.isAway] = kept ?? [key, null, [], null, 0, false];
-  [a.proven, a.tries] = [{}, []];
+  if (a.told) a.kept = [...a.kept, reviewed(a)].slice(-KEPT);
+  const back = a.kept.find(({ of }) => String(of) === String(key));
+  a.kept = a.kept.filter((one) => one !== back);
+  Object.assign(a, NONE, back, { of: key });
 };
 
 /** Is the review done or under way, and not stopped or broken off by a trial? */
@@ -226,14 +236,9 @@ export const analystBy = (data, source) => (table, computer, known, tell) => {
   /** @type {any} */
   const a = {
     table, computer, known, tell,
-    of: [], // the match that is reviewed
-    found: null, keys: [], // the review, and the records of its positions
-    proven: {}, // what it was told that is known better since
-    tries: [], isTold: true, // what words leave that beat those named, and whether it was told of these
-    told: null, // how far it is, and what of a trial
-    seen: 0, // the share of the work that what is shown took
+    of: [], ...NONE, // the match that is reviewed, and what belongs to it
     kept: [], // of matches that may come back
-    heard: 0, isTrial: false, isAway: false,
+    heard: 0, isTrial: false,
   };
   a.worker = service(data, source, hearing(a));
   return {

@@ -18,7 +18,7 @@ from .mcts.estimates import finished, leaves_for
 from .remarks import side_after
 from .reviewed import Review
 from .values import Asked, Value, result_of, said
-from .weighing import LEAST, NO_TRIES, NOTHING, Run, asked_of, judged_words, sources_of
+from .weighing import LEAST, NOTHING, Run, asked_of, judged_words, sources_of
 
 GLANCE = 800  # games of a first review, in all
 ENDS = (0.07, 0.4, 1.0)  # of the stages of a review that is refined, as shares of its time
@@ -128,7 +128,7 @@ def refined(
     known: Mapping[int, Value] = NOTHING,
     rows: dict[Any, Any] | None = None,
     *,
-    tries: Mapping[tuple[int, str], Value] = NO_TRIES,
+    tries: Mapping[tuple[int, str], Value] = NOTHING,
     nodes: int | None = None,
     seed: int = 0,
 ) -> Iterator[tuple[float, Review | None]]:

@@ -43,8 +43,7 @@ LEAST = 8  # games of an estimate
 # Of the time of a review, about, when proofs, estimates and longer searches are done.
 PROOFS, MOST, AGAIN = 0.2, 0.5, 0.7
 LONGER = 4  # times the games, at most, around an estimate that fell
-NOTHING: Mapping[int, Value] = MappingProxyType({})
-NO_TRIES: Mapping[tuple[int, str], Value] = MappingProxyType({})
+NOTHING: Mapping[Any, Value] = MappingProxyType({})
 
 
 def asked_of(m: Match, games: int | None, nodes: int | None, seed: int) -> Asked:
@@ -67,7 +66,7 @@ class Run(NamedTuple):
     ready: Callable[[int], Any] = lambda more: None
     known: Mapping[int, Value] = NOTHING
     compares: bool = True  # the words that were played with others, which are searched too
-    tries: Mapping[tuple[int, str], Value] = NO_TRIES  # what others leave, with their numbers
+    tries: Mapping[tuple[int, str], Value] = NOTHING  # what others leave, with their numbers
 
     def keep(self, key: str, row: Any) -> None:
         self.old[key] = row

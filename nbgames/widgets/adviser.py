@@ -235,8 +235,8 @@ class Adviser:
             self._found[key][name] = found
             if name == VALUE:
                 self._known.learn(key, found["worth"])
-                if twin := twin_of(self._match):  # the board has one value
-                    self._known.learn(key_of(twin), found["twin"])
+                if twin := found.get("twin"):  # the board has one value
+                    self._known.learn(*twin)
                 self._look()
         self._tell()
 
@@ -288,7 +288,7 @@ def valued(m: Match, found: Advice) -> dict[str, Any]:
 
     told: dict[str, Any] = {"worth": worth_of(m, found.value), "firm": found.firm, "left": []}
     if twin := twin_of(m):
-        told["twin"] = worth_of(twin, found.value)
+        told["twin"] = key_of(twin), worth_of(twin, found.value)
     if not found.firm:
         return {**told, "hints": []}
     if not found.words:

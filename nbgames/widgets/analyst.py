@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 TRIED = "tried"  # news of a trial, which ends with it
 KEPT = 8  # reviews of other lines
 NAMELESS = (SWAP, RESIGN)  # words that name no site
-NOTHING: Mapping[int, Any] = MappingProxyType({})
-NO_TRIES: Mapping[tuple[int, str], Any] = MappingProxyType({})
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
 class Analyst:
@@ -46,7 +45,7 @@ class Analyst:
         self._keys: list[Key] = []  # of its positions
         self._since: dict[int, Any] = {}  # what it was told that is known better since
         self._tries: dict[tuple[int, str], Any] = {}  # what words leave that beat those it names
-        self._is_told = True  # of these
+        self._is_told = True  # whether it was asked to be judged by these
         self._tried: tuple[str, Key] = "", ()  # the word that is tried, and the position after it
         self._told: dict[str, Any] = {}  # how far it is, and what of a trial
         self._away = False  # whether it is put away: its marks stay, and it comes back at once
@@ -84,11 +83,13 @@ class Analyst:
             return
         self._worker.stop()
         if self._found:
-            now = self._found, self._keys, self._told, self._seen, self._away
-            self._kept = dict([*self._kept.items(), (self._of, now)][-KEPT:])
-        self._of, self._since, self._tries = key, {}, {}
-        back = self._kept.pop(key, ({}, [], {}, 0.0, False))
-        self._found, self._keys, self._told, self._seen, self._away = back
+            shown = self._found, self._keys, self._told, self._seen, self._away
+            judged = self._since, self._tries, self._is_told
+            self._kept = dict([*self._kept.items(), (self._of, (shown, judged))][-KEPT:])
+        self._of = key
+        shown, judged = self._kept.pop(key, (({}, [], {}, 0.0, False), ({}, {}, True)))
+        self._found, self._keys, self._told, self._seen, self._away = shown
+        self._since, self._tries, self._is_told = judged
 
     def _judge_again(self) -> None:
         """Have the words judged by what help has proven, and by words that beat those named."""
@@ -281,7 +282,7 @@ def reviews(
     played: tuple[str, tuple[Any, ...]] | None = None,
     is_named: bool = False,
     over: tuple[str, tuple[Any, ...]] | None = None,
-    tries: Mapping[tuple[int, str], Any] = NO_TRIES,
+    tries: Mapping[tuple[int, str], Any] = NOTHING,
 ) -> Iterator[News]:
     """Reviews of a match, and which share of the work is done.
 

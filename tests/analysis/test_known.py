@@ -428,6 +428,24 @@ def test_a_mark_is_that_of_the_numbers_that_are_told(monkeypatch):
         assert ("3" in page["chains"]) == bool(mark)
 
 
+def test_a_word_that_was_named_is_named_still_when_its_line_comes_back(monkeypatch):
+    """What had been tried was forgotten as another line was played."""
+    analyst = judged_by(monkeypatch, 0.6)
+    analyst.attempt(3, "F4")
+    analyst.attend()
+    table, m = analyst._table, analyst._table.line
+    table.play_from(2, "E5")
+    analyst.attend()
+    table.turn_to(0)
+    analyst.attend()
+    assert table.line == m
+    proven = Worth(1.0, 0.0, None, "", "X wins.", chosen=1.0)
+    analyst._known.learn(key_of(m.at(1)), proven)  # so that it is judged again
+    analyst.attend()
+    said = analyst.page["says"][3]
+    assert "from 100%, proven" in said and "F4 wins: proven." in said
+
+
 @pytest.mark.parametrize(("share", "right"), [(0.25, True), (0.75, False)])
 def test_what_a_swap_left_is_its_player_s_who_has_the_other_stones(monkeypatch, share, right):
     """E5 leaves O 60%. A swap that was played left whoever swapped, X from then on, so much."""

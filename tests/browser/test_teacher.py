@@ -179,7 +179,7 @@ def test_what_a_hint_names_is_worth_what_it_says_an_opening_and_a_swap_too(blank
             for chosen in shares:
                 assert chosen == pytest.approx(1 - worth if is_swap else worth)
         if m.position.may_swap:
-            (_, twin), other = page["twin"], here["twin"].chosen
+            (_, twin), other = page["twin"], here["twin"][1].chosen
             assert twin["chosen"] == pytest.approx(other)
             assert other == pytest.approx(1 - here["worth"].chosen if is_swap else other)
             assert left or not here["worth"].error
