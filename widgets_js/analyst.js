@@ -131,7 +131,7 @@ const leftBy = ({ table: { line }, keys, found, known }, n) => {
 };
 
 /** The best of the whole turns that are named in place of this number, and the best known of what it leaves. */
-const namedOver = (a, n) => {
+const rivalOf = (a, n) => {
   const then = before(a, n);
   const worth = ([, one]) => seenBy(one, positionOf(then).to_move);
   return (a.found.named[n] ?? []).filter(([name]) => !name.endsWith(","))
@@ -158,10 +158,12 @@ const retry = (a, rest) => {
   const named = words(other).at(-1)[0];
   const isAmong = a.found.named[n]?.some(([name]) => name === named);
   const isNamed = isAmong && a.known.best(record)?.error > 0;
-  const values = Object.fromEntries(known.filter(([, worth]) => worth));
+  const proven = Object.fromEntries(known.filter(([, worth]) => worth));
   a.word = named.replace(/,$/, "");
-  const over = isAmong ? null : namedOver(a, n);
-  a.worker.ask({ job: "retry", record, proven: values, played: leftBy(a, n), isNamed, over });
+  const left = leftBy(a, n);
+  a.worker.ask({
+    job: "retry", record, proven, played: left, isNamed, rival: isAmong || !left ? null : rivalOf(a, n),
+  });
 };
 
 /** Nobody has help in a match against the computer before it is over. */

@@ -67,9 +67,9 @@ const leavesMore = (who, left, other) => Math.round(100 * seenBy(left, who)) > M
 /**
  * How the last word of a match does in place of the one `played`, from the last two positions and what is known.
  * Where a review has named it as better, by that, nothing more is proven or searched: the two agree. It may beat the
- * one that it named, `over`, with what that leaves.
+ * one that it named, `rival`, with what that leaves.
  */
-export function* tried(m, proven = null, played = null, nodes = proving(m.game), isNamed = false, over = null) {
+export function* tried(m, proven = null, played = null, nodes = proving(m.game), isNamed = false, rival = null) {
   const line = listed(m);
   const { game } = m;
   const { length } = line.moves;
@@ -94,9 +94,9 @@ export function* tried(m, proven = null, played = null, nodes = proving(m.game),
   else if (doubts) yield { ...told, sign: "~", says: doubts, chain: ["", [], []] };
   else {
     const isLess = r.cells && r.loss > 0 && r.after > 0;
-    const beats = over !== null && leavesMore(who, left, over[1]);
+    const beats = rival !== null && leavesMore(who, left, rival[1]);
     const says = [right(m, r, left, players),
-      beats ? wording.even_better(over[0], players[0], seenBy(over[1], who)) : "",
+      beats ? wording.even_better(rival[0], players[0], seenBy(rival[1], who)) : "",
       isLess ? wording.wins_by_more(r.before) : "",
       ...more(line.at(length - 1), m, r, left, players),
       played ? compared(played) : ""];

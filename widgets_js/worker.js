@@ -27,8 +27,8 @@ const JOBS = {
     if (isWanted) yield* advice(m, known);
   },
   review: (game, { record, proven, tries }) => reviews(read(game, record), record, proven, undefined, tries),
-  retry: (game, { record, proven, played, isNamed, over }) =>
-    tried(read(game, record), proven, played, undefined, isNamed, over),
+  retry: (game, { record, proven, played, isNamed, rival }) =>
+    tried(read(game, record), proven, played, undefined, isNamed, rival),
   think: (game, { record, level }) => think(game, read(game, record), level),
 };
 

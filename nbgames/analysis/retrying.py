@@ -45,7 +45,7 @@ def retried(
     seed: int = 0,
     known: Mapping[int, Value] = NOTHING,
     named: bool = False,
-    over: tuple[str, Value] | None = None,
+    rival: tuple[str, Value] | None = None,
 ) -> Retrial:
     """How the last word of a match does, from what can be known of the last two positions alone.
 
@@ -64,8 +64,8 @@ def retried(
     named : bool, default False
         Whether a review has named the word as better, by what is known of the last two positions:
         nothing more is proven or searched then, so that the two agree.
-    over : tuple of (str, Value), optional
-        Another word that a review has named as better, and what that leaves.
+    rival : tuple of (str, Value), optional
+        The best word that a review has named instead, and what that leaves.
 
     Returns
     -------
@@ -100,10 +100,10 @@ to go on with.
     if doubt := "" if named else _doubt(m, word, played):
         return Retrial(r, False, doubt, Witness(), *around)
     says = [_right(m, r, word.left)]
-    beats = over is not None and _leaves_more(r.who, word.left, over[1])
-    if over and beats:
+    beats = rival is not None and _leaves_more(r.who, word.left, rival[1])
+    if rival and beats:
         player, _ = _players(m, r.who)
-        says.append(wording.even_better(over[0], player, over[1].seen_by(r.who)))
+        says.append(wording.even_better(rival[0], player, rival[1].seen_by(r.who)))
     if r.cells and r.loss and r.after > 0:
         says.append(wording.wins_by_more(int(r.before)))
     says += _more(m, r, word.left)

@@ -149,13 +149,13 @@ class Analyst:
         values = {n: one.value for n, one in best.items() if one}
         word, rows = other.moves[-1], self._found["named"].get(str(number), ())
         is_named = word in dict(rows) and values.get(number, (0, 0))[1] > 0
-        over = None if word in dict(rows) else self._named_over(number, rows)
+        rival = None if word in dict(rows) else self._rival(number, rows)
         self._tried = word, key_of(other)
         left = self._left_by(number)
-        self._worker.ask(self._hear, other, True, values, left, is_named, over if left else None)
+        self._worker.ask(self._hear, other, True, values, left, is_named, rival if left else None)
         self._tell()
 
-    def _named_over(
+    def _rival(
         self, number: int, rows: Sequence[tuple[str, Worth]]
     ) -> tuple[str, tuple[Any, ...]] | None:
         """The best of the whole turns that are named, and the best known of what it leaves."""
@@ -281,17 +281,18 @@ def reviews(
     values: Mapping[int, Any] = NOTHING,
     played: tuple[str, tuple[Any, ...]] | None = None,
     is_named: bool = False,
-    over: tuple[str, tuple[Any, ...]] | None = None,
+    rival: tuple[str, tuple[Any, ...]] | None = None,
     tries: Mapping[tuple[int, str], Any] = NOTHING,
 ) -> Iterator[News]:
     """Reviews of a match, and which share of the work is done.
 
     `values` are known after so many words. Of a trial only the last word is judged, in place of the
     one that was `played` and left so much; `is_named` says that a review named it as better, by
-    these values, and `over` is another one that it named, with what it leaves. `tries` are words
-    that leave more than those named, by their numbers. Where more is known since the last review of
-    this match, what that found is used again; else `made` says how long it took. The analysis is
-    loaded here, where it is made: a board that nobody analyses opens in half the time without it.
+    these values, and `rival` is the best one that it named, with what that leaves. `tries` are
+    words that leave more than those named, by their numbers. Where more is known since the last
+    review of this match, what that found is used again; else `made` says how long it took. The
+    analysis is loaded here, where it is made: a board that nobody analyses opens in half the time
+    without it.
     """
     from ..analysis.retrying import retried
     from ..analysis.reviewing import refined
@@ -299,8 +300,8 @@ def reviews(
 
     known = {n: Value(*value) for n, value in values.items()}
     if is_trial:
-        one, other = (given and (given[0], Value(*given[1])) for given in (played, over))
-        found = retried(m, one, known=known, named=is_named, over=other)
+        one, other = (given and (given[0], Value(*given[1])) for given in (played, rival))
+        found = retried(m, one, known=known, named=is_named, rival=other)
         before = m.at(len(m.moves) - 1)
         yield TRIED, (tried(m, found), worth_of(before, found.had), worth_of(m, found.left))
         return

@@ -590,7 +590,7 @@ def test_a_word_that_beats_a_named_one_is_told_as_in_python(blank, game):
     given = [[str(m), m.legal()[0], who - 1] for m, who in zip(found, movers, strict=True)]
     there = asked(blank, game, TRIED_OVER, given)
     here = [
-        retried(m, nodes=0, over=(word, values.Value(share, 0.01)))
+        retried(m, nodes=0, rival=(word, values.Value(share, 0.01)))
         for m, (_, word, share) in zip(found, given, strict=True)
     ]
     assert there == [[one.says, one.beats] for one in here]
