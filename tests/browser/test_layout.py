@@ -218,18 +218,13 @@ LOWEST = "() => document.querySelector('.nb-typed').scrollIntoView({ block: 'end
 def test_what_is_typed_is_answered_where_it_is_seen(play_page, window):
     """Nine lines of help lay below the end of a phone's screen."""
     page = play_page(nbgames.match("conhex", 4), **sized(*window)).page
-    page.evaluate(LOWEST)
-    page.locator(".nb-typed").fill("help")
-    page.locator(".nb-typed").press("Enter")
-    told = page.locator(".nb-reply")
-    expect(told).to_contain_text("Ask: ")
-    assert bottom(told) <= window[1] + 1
-    page.evaluate(LOWEST)
-    page.locator(".nb-typed").fill("nonsense")
-    page.locator(".nb-typed").press("Enter")
-    told = page.locator(".nb-trouble")
-    expect(told).to_contain_text("nonsense")
-    assert bottom(told) <= window[1] + 1
+    for typed, part, words in (("help", "reply", "Ask: "), ("nonsense", "trouble", "nonsense")):
+        page.evaluate(LOWEST)
+        page.locator(".nb-typed").fill(typed)
+        page.locator(".nb-typed").press("Enter")
+        told = page.locator(f".nb-{part}")
+        expect(told).to_contain_text(words)
+        assert bottom(told) <= window[1] + 1
 
 
 def test_on_a_phone_the_review_that_is_asked_for_comes_onto_the_screen_not_under_a_press(play_page):
