@@ -19,6 +19,7 @@ HIDE = """hidden => {
 # JupyterLab asks its server now whether it is there, not at some time in the next half minute.
 LOOK = "() => jupyterapp.serviceManager.sessions.refreshRunning().catch(() => {})"
 COMPLAINT = ".jp-Dialog"
+ALARM = 2_100  # milliseconds, with some for the page to tell of it
 KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
 
 
@@ -36,8 +37,13 @@ def desk(notebook):
 
 @pytest.fixture
 def apart(open_notebook):
-    """A notebook of its own, where what happens leaves errors that a later test would be told."""
-    yield from shown(open_notebook(["pass"]))
+    """A notebook of its own, where what happens leaves errors that a later test would be told.
+
+    anywidget 0.11 complains of a board that is closed while its module loads, two seconds later.
+    """
+    tab = open_notebook(["pass"])
+    yield from shown(tab)
+    tab.rest(ALARM)
 
 
 def play(desk, name):
