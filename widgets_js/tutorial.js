@@ -20,7 +20,7 @@ const panelOf = (titles, deeds) => {
     p: button("Show", "Shade what is right (p)", deeds.show),
   };
   const choice = html("select", { ariaLabel: "lessons of", onchange: () => deeds.begin(Number(choice.value)) },
-    ...titles.map(([title, first]) => html("option", { value: String(first), textContent: title })));
+    ...titles.map(([title, first]) => new Option(title, first)));
   const [count, asks, verdict, place] =
     [part("div", "you"), part("p", "asks"), part("div", "verdict", "status"), part("div", "place")];
   const root = html("section", { className: "nb-root nb-training nb-taught", ariaLabel: "tutorial" },
@@ -46,18 +46,17 @@ export const tutorial = ({ boards, lessons }, game = "") => {
   const tell = () => {
     if (!now) return;
     const { verdict: [right, words], isDone } = now.look();
-    const isLast = at + 1 === lessons.length;
-    const { title } = boards[lessons[at].game];
-    const end = lessons[at + 1]?.game === lessons[at].game ? "" : ` That was the last lesson of ${title}: now play it.`;
-    const text = `${MARKS[right]}${words}${isDone ? end : ""}`;
+    const [given, after] = lessons.slice(at);
+    const isLast = isDone && after?.game !== given.game;
+    const end = isLast ? ` That was the last lesson of ${boards[given.game].title}: now play it.` : "";
+    const text = `${MARKS[right]}${words}${end}`;
     panel.verdict.dataset.right = right;
     if (panel.verdict.textContent !== text) panel.verdict.textContent = text; // it is heard again otherwise
-    able(panel.press.n, !isLast);
-    able(panel.press.b, at > first(lessons[at].game));
-    able(panel.press.p, !isDone && lessons[at].right.length > 0);
+    able(panel.press.n, after);
+    able(panel.press.b, at > first(given.game));
+    able(panel.press.p, !isDone && given.right.length);
   };
   const pose = (to) => {
-    if (!lessons[to]) return;
     const hadFocus = panel.place.contains(panel.place.getRootNode().activeElement);
     at = to;
     now = null;
