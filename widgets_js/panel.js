@@ -56,7 +56,7 @@ const form = (b, field, send, name) => html("form", {
   onsubmit(event) {
     event.preventDefault();
     b.from = [field, field.value]; // goes with what is asked for by it
-    field.value = "";
+    field.value = b.panel.reply.textContent = ""; // an answer stays until the next word, an empty one too
     send(b.from[1].trim());
     b.from = [];
   },

@@ -423,6 +423,19 @@ def test_keys_act_after_a_click_beside_the_board(show):
     expect(board.part("says")).to_contain_text("move 1.")
 
 
+def test_an_answer_goes_with_the_next_word_a_question_or_an_empty_one(show):
+    """It stood below the question, and again once that was answered."""
+    board = show(nbgames.match("projex", 4).play("D1"))
+    for words in (["resign", "no"], [""], [" "]):
+        board.type("who")
+        expect(board.part("reply")).to_contain_text("player 1 is X")
+        for word in words:
+            board.type(word)
+            expect(board.part("reply")).to_be_empty()
+    expect(board.part("question")).to_be_hidden()
+    assert board.asked() == ["who"] * 3
+
+
 @pytest.mark.parametrize(("seats", "who"), [(("Ann", "Bob"), "Bob (O)"), (SEATS, "O")])
 def test_the_question_says_who_resigns_and_typed_words_answer_it(show, seats, who):
     board = show(nbgames.match("projex", 4, seats=seats).play("D1"))
