@@ -187,7 +187,7 @@ const pressed = (root, name) => name.includes(" ")
 
 const div = (name, role = null) => html("div", { className: `nb-${name}`, role });
 
-/** Do what was typed: help and answers are of the position that is looked at, and a move there is asked about. */
+/** Do what was typed: help and answers are of the position that is looked at or named, and a move there is asked about. */
 const sent = (b, text) => {
   const { looking } = b.shown;
   const answer = /^(yes)$|^no$/i.exec(text);
@@ -196,7 +196,7 @@ const sent = (b, text) => {
   else if (/^(hint|bar|layer)\b/i.test(text)) b.help(text);
   else if (/^swap$/i.test(text) && ![1, null].includes(looking)) b.deed(`from ${looking} swap`); // which is refused
   else if (looking !== null && b.claims.isSite(text)) b.claims.instead(text);
-  else b.deed(text, looking);
+  else b.deed(text, /^at\b/i.test(text) ? null : looking);
 };
 
 /** What is wrong, in words. */

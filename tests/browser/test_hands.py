@@ -436,6 +436,19 @@ def test_an_answer_goes_with_the_next_word_a_question_or_an_empty_one(show):
     assert board.asked() == ["who"] * 3
 
 
+def test_a_question_about_a_position_that_it_names_is_answered_wherever_one_looks(show):
+    """Where one looked back it was asked about that position too, and was no site there."""
+    board = show(nbgames.match("projex", 4).play("D1", "E4", "E2"))
+    for back in (0, 1):
+        board.cell("D1").focus()
+        board.keys(*["PageUp"] * back)
+        board.type("At 2 last")
+        expect(board.part("reply")).to_have_text("O plays E4. It was move 2.")
+        board.type("at 1 nowhere")
+        expect(board.part("trouble")).to_contain_text("'nowhere' is no site of this board")
+    expect(board.part("says")).to_contain_text("Looking back")
+
+
 @pytest.mark.parametrize(("seats", "who"), [(("Ann", "Bob"), "Bob (O)"), (SEATS, "O")])
 def test_the_question_says_who_resigns_and_typed_words_answer_it(show, seats, who):
     board = show(nbgames.match("projex", 4, seats=seats).play("D1"))
