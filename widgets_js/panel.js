@@ -213,6 +213,7 @@ const warnings = (b, element) => {
   /** Say why something was refused; the field that it was sent by has it again, if nothing else is in it. */
   const refused = (words, [field, text] = []) => {
     warn(words, field?.form, true);
+    b.panel.reveal();
     if (!field || field.value) return;
     field.value = text;
     if (field.matches(":focus")) field.select(); // else somebody types elsewhere

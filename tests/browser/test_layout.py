@@ -218,7 +218,11 @@ LOWEST = "() => document.querySelector('.nb-typed').scrollIntoView({ block: 'end
 def test_what_is_typed_is_answered_where_it_is_seen(play_page, window):
     """Nine lines of help lay below the end of a phone's screen."""
     page = play_page(nbgames.match("conhex", 4), **sized(*window)).page
-    for typed, part, words in (("help", "reply", "Ask: "), ("nonsense", "trouble", "nonsense")):
+    for typed, part, words in (
+        ("help", "reply", "Ask: "),
+        ("nonsense", "trouble", "nonsense"),
+        ("yes", "trouble", "none is asked"),  # which the board refuses by itself
+    ):
         page.evaluate(LOWEST)
         page.locator(".nb-typed").fill(typed)
         page.locator(".nb-typed").press("Enter")
