@@ -1,7 +1,7 @@
 /** One lesson on its board: it asks for a move, and says why one is right or wrong. */
 
 import { pathOf } from "./chain.js";
-import { gameOf, matchOf, positionOf, siteOfName } from "./match.js";
+import { gameOf, matchOf, positionOf } from "./match.js";
 import { modelOf } from "./model.js";
 import { further, same } from "./puzzle.js";
 import { setUp } from "./record.js";
@@ -24,8 +24,8 @@ export const lesson = ({ facts, board, guide }, given, deeds, tell) => {
   const l = { verdict: ["", ""], isDone: false, shown: false, missed: /** @type {string[]} */ ([]) };
 
   /** These sites shaded, with a text on each. */
-  const heat = (names, text) => ({ heat: Object.fromEntries(names.filter((name) => game.sites.has(name.toLowerCase()))
-    .map((name) => siteOfName(game, name)).sort((a, b) => a - b).map((site) => [site, [0.7, text]])) });
+  const heat = (names, text) => ({ heat: Object.fromEntries(names
+    .flatMap((name) => game.sites.get(name.toLowerCase()) ?? []).map((site) => [site, [0.7, text]])) });
   const over = () => {
     if (table?.match().claims.length > begun) return {};
     return l.shown ? heat(given.right, "") : heat(l.missed, "✗");

@@ -66,7 +66,7 @@ const form = (b, field, send, name) => html("form", {
 const folded = (b, confirms) => {
   const { ask, deed, times, view, zoom } = b;
   const counts = html("input", { type: "checkbox", onchange: () => b.refresh() });
-  const pasted = html("textarea", { rows: 3, placeholder: "a record or moves", ariaLabel: "record" });
+  const box = html("textarea", { rows: 3, placeholder: "a record or moves", ariaLabel: "record" });
   const remark = html("input", {
     type: "text", maxLength: 1000, placeholder: "a comment on this move", ariaLabel: "comment",
   });
@@ -80,8 +80,8 @@ const folded = (b, confirms) => {
       button("Copy record", "", () => ask("record")),
       html("label", {}, confirms, " confirm moves"), html("label", {}, counts, " number moves")),
     form(b, remark, (text) => ask(`comment ${times.at()}:${text}`), "Comment"),
-    form(b, pasted, (text) => deed(`load ${text}`), "Load"));
-  return { element, counts, pasted };
+    form(b, box, (text) => deed(`load ${text}`), "Load"));
+  return { element, counts, box };
 };
 
 const setUp = (players, deed) => html(
@@ -156,11 +156,6 @@ const copier = (reply, box) => ({
       box.select();
       reply.textContent = "Copy the record from the box below.";
     }
-  },
-  /** Another game has come: what was answered or copied is not of it. */
-  forget() {
-    reply.textContent = "";
-    if (box.value === box.defaultValue) box.value = "";
   },
 });
 
@@ -275,15 +270,21 @@ export const panel = (b) => {
 
   /** Fingers miss: moves are confirmed from the first touch on, until a person switches that off. */
   const touched = () => {
-    if (confirms.dataset.touched) return;
+    confirms.checked ||= !confirms.dataset.touched;
     confirms.dataset.touched = "yes";
-    confirms.checked = true;
   };
   return {
-    root, ...warned, ...copier(reply, more.pasted), tip, reply, laid, score, touched, wipe: press.wipe,
+    root, ...warned, ...copier(reply, more.box), tip, reply, laid, score, touched, wipe: press.wipe,
     show: display(b, { root, seats, turn, says, press, setup, clock, again }),
     /** What was typed is answered where that is seen. */
     reveal: () => typed.matches(":focus") && [trouble, reply].forEach(seen),
+    /** Another game has come: what was answered, refused or copied is not of it. */
+    forget() {
+      if (trouble.matches(".nb-refused")) typed.value = "";
+      calm();
+      reply.textContent = "";
+      if (more.box.value === more.box.defaultValue) more.box.value = "";
+    },
     open: (name) => folds.get(name).open(),
     tell: (guide) => folds.forEach(({ fill }, name) => fill(guide[name])),
     stop, confirms: () => confirms.checked, counts: () => more.counts.checked,

@@ -44,7 +44,6 @@ export const tutorial = ({ boards, lessons }, game = "") => {
   let leave = () => {};
 
   const tell = () => {
-    if (!now) return;
     const { verdict: [right, words], isDone } = now.look();
     const [given, after] = lessons.slice(at);
     const isLast = isDone && after?.game !== given.game;
@@ -59,7 +58,6 @@ export const tutorial = ({ boards, lessons }, game = "") => {
   const pose = (to) => {
     const hadFocus = panel.place.contains(panel.place.getRootNode().activeElement);
     at = to;
-    now = null;
     const given = lessons[at];
     leave();
     now = lesson(boards[given.game], given, deeds, tell);

@@ -531,8 +531,8 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 # of another tab, what is kept aside, and the game before a link are not lost, and what is not kept
 # is not called kept, 0.6. That a question is answered of the position that is looked at, 0.3.
 # That a list of moves is loaded, a board has one value before and after a swap, a try may beat what
-# a review names, and My games tells games apart, 1.2. That what is refused is seen and goes with its
-# game, and moves are read between commas, 0.3.
+# a review names, and My games tells games apart, 1.2. That what is refused is seen and goes with
+# its game, and moves are read between commas, 0.3.
 MOST = (("projex", 6, 139_000), ("antipalos", 26, 300_000))  # bytes of a page of a whole game
 
 
@@ -990,6 +990,14 @@ def test_what_was_copied_or_answered_of_a_game_goes_with_it(shelf):
     expect(page.locator(".nb-moves li")).to_have_count(1)
     expect(box).to_have_value("")
     expect(reply).to_be_empty()
+    typed(page, "D99")
+    expect(page.locator(".nb-typed")).to_have_value("D99")
+    tab.ask(
+        "hash => { location.hash = hash; }", address.write(nbgames.match("projex", 3).play("A3"))
+    )
+    expect(page.locator(".nb-moves li")).to_have_text("A3")
+    expect(page.locator(".nb-trouble")).to_be_empty()
+    expect(page.locator(".nb-typed")).to_have_value("")
     box.fill("1. A3 3. B2")
     page.get_by_text("Load").click()
     anew(page)
