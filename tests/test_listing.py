@@ -237,4 +237,7 @@ def test_why_without_a_computer_player_says_whose_reasons_it_tells(ask):
 @pytest.mark.parametrize("word", ["level 2", "computer off", "Level"])
 def test_where_an_opponent_is_chosen_is_said(ask, word):
     how, said = ask(projex("C1"))(word)
+    assert how == "refused"
+    assert said.startswith("no computer plays here: one is chosen where the board is made, in nb")
+    how, said = ask(projex("C1"), opponent=nbgames.opponent(1, seed=0))(word)
     assert how == "refused" and said.startswith("who plays here is chosen where the board is made")

@@ -91,10 +91,12 @@ const choose = (computer, { outcome, claims }, chosen) => {
   return isLater ? `Level ${level} from the next game on.` : "";
 };
 
-/** Who plays from now on, and at which level the computer does. */
-const held = ({ seat, level, next }) => (seat
-  ? `The computer plays ${seat === 1 ? "first" : "second"}, at level ${level}.`
-  : `Two people play.${next.level ? "" : ` Level ${level} is for a game against the computer.`}`);
+/** Who plays from now on, and at which level the computer does, once the seat or the level was chosen. */
+const held = ({ seat, level, next }, what) => {
+  if (seat) return `The computer plays ${seat === 1 ? "first" : "second"}, at level ${level}.`;
+  if (what === "seat") return "No computer plays here: to play against it type computer first or computer second.";
+  return `Two people play.${next.level ? "" : ` Level ${level} is for a game against the computer.`}`;
+};
 
 /** A deed that sets something to the place of the word that follows, such as the second of these. */
 const choosing = (computer, verb, what, known, example = `${verb} ${known[2]}`) => Object.assign((word) => {
@@ -102,7 +104,7 @@ const choosing = (computer, verb, what, known, example = `${verb} ${known[2]}`) 
   if (place < 0) refuse(`only ${known.flat().join(", ")} can follow: type for example ${example}`);
   const told = computer.choose({ [what]: place });
   const isOnlyLater = told && (what === "level" || computer.next.seat !== undefined);
-  return isOnlyLater ? told : `${held(computer)} ${told}`.trim();
+  return isOnlyLater ? told : `${held(computer, what)} ${told}`.trim();
 }, { example });
 
 /** With what is typed to choose who plays, and the level. */

@@ -229,7 +229,8 @@ class Desk:
         if re.match(r"nbgames |[0-9]+\.", word):
             raise Refused(f"{PASTE}; type one move")
         if word.lower().split()[:1] in (["level"], ["computer"]):
-            raise Refused(OPPONENT)
+            who = "who plays here" if self.computer else "no computer plays here: one"
+            raise Refused(f"{who} {OPPONENT}")
         try:
             game.board.site(word)
         except NotationError as error:
@@ -467,7 +468,7 @@ class Desk:
 SETTING_UP = "a position is being set up: choose who is to move, or Cancel"
 NOTHING_SET_UP = "no position is being set up: type edit to set one up"
 OPPONENT = (
-    "who plays here is chosen where the board is made: in nbgames.menu(), or in a cell such as "
+    "is chosen where the board is made, in nbgames.menu() or in a cell such as "
     "m.widget(nbgames.opponent(2))"
 )
 PASTE = "paste a record or moves into the box under More"
