@@ -48,7 +48,7 @@ def test_a_plan_ends_with_none_and_with_a_new_game(table):
     for end in (lambda: table.plan("none"), table.new):
         table.plan("C3 D4")
         end()
-        assert table.plan() == "there is no plan here"
+        assert table.plan() == "There is no plan here."
 
 
 def test_a_swap_and_a_resignation_are_planned():

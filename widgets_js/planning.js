@@ -57,10 +57,10 @@ export const planned = (plan, m) => {
 
 /** What is said of a plan: its lines, each with a stroke after what came true. */
 export const toldPlan = (plan, m) => {
-  if (!plan?.lines.length) return "there is no plan here";
+  if (!plan?.lines.length) return "There is no plan here.";
   const marked = plan.lines.map((line) => {
     const at = Math.max(plan.base, alike(line, turns(m)));
     return [...line.slice(plan.base, at), "|", ...line.slice(at)].join(" ");
   });
-  return `the plan, with | after what came true: ${marked.join("; ")}`;
+  return `The plan, with | after what came true: ${marked.join("; ")}.`;
 };

@@ -85,8 +85,8 @@ def last_turn(m: Match, text: str) -> Match:
 def told(lines: Sequence[str]) -> str:
     """What is said of a plan."""
     if not lines:
-        return "there is no plan here"
-    return f"the plan, with | after what came true: {'; '.join(lines)}"
+        return "There is no plan here."
+    return f"The plan, with | after what came true: {'; '.join(lines)}."
 
 
 def load(text: str) -> Plan | None:

@@ -231,7 +231,7 @@ def test_a_stored_board_has_the_plan_of_who_is_logged_in(playing):
     move(playing, "alice", "D2")
     bobs = playing.tokens.pop("bob")
     board = table("projex", 101, server=playing)
-    assert board.plan() == "there is no plan here"
+    assert board.plan() == "There is no plan here."
     assert board.plan("C3 D4; C4 D5").endswith("| C3 D4; | C4 D5")
     with pytest.raises(Refused, match="line 1: D2 is taken"):
         board.plan("D2 D4")
@@ -239,8 +239,8 @@ def test_a_stored_board_has_the_plan_of_who_is_logged_in(playing):
     with pytest.raises(Refused, match="only"):
         board.plan()
     playing.tokens["bob"] = bobs
-    assert board.plan() == "there is no plan here"
+    assert board.plan() == "There is no plan here."
     board.play("C4")
     assert moves(playing) == board.match.moves == ("D2", "C4", "D5")
     playing.tokens["alice"] = alices
-    assert board.plan("none") == "there is no plan here"
+    assert board.plan("none") == "There is no plan here."
