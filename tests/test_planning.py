@@ -13,10 +13,10 @@ def table():
 
 
 def test_what_is_foreseen_is_answered_at_once(table):
-    assert table.plan("C3 D4 D3 E4; C4 D5").endswith("| C3 D4 D3 E4; | C4 D5")
+    assert table.plan("C3 D4 D3 E4; C4 D5").endswith("| C3 D4 D3 E4; | C4 D5.")
     table.play("c3")
     assert table.match.moves == ("D2", "C3", "D4")
-    assert table.plan().endswith("C3 D4 | D3 E4; | C4 D5")
+    assert table.plan().endswith("C3 D4 | D3 E4; | C4 D5.")
     table.play("E5")
     assert table.match.moves[-1] == "E5"
 

@@ -144,7 +144,7 @@ const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
   };
 
 /** Where records are copied to. */
-const copier = (reply, box) => ({
+const copier = (reply, box, typed, why, calm) => ({
   /** Put a record on the clipboard, or into the box where that is not allowed. */
   async copy(text) {
     try {
@@ -156,6 +156,13 @@ const copier = (reply, box) => ({
       box.select();
       reply.textContent = "Copy the record from the box below.";
     }
+  },
+  /** Another game has come: what was answered, refused or copied is not of it. */
+  forget() {
+    if (why.matches(".nb-refused")) typed.value = "";
+    calm();
+    reply.textContent = "";
+    if (box.value === box.defaultValue) box.value = "";
   },
 });
 
@@ -182,7 +189,7 @@ const pressed = (root, name) => name.includes(" ")
 
 const div = (name, role = null) => html("div", { className: `nb-${name}`, role });
 
-/** Do what was typed: help and answers are of the position that is looked at or named, and a move there is asked about. */
+/** Do what was typed: help and answers are of the position that is looked at or named; a move there is asked about. */
 const sent = (b, text) => {
   const { looking } = b.shown;
   const answer = /^(yes)$|^no$/i.exec(text);
@@ -274,17 +281,11 @@ export const panel = (b) => {
     confirms.dataset.touched = "yes";
   };
   return {
-    root, ...warned, ...copier(reply, more.box), tip, reply, laid, score, touched, wipe: press.wipe,
+    root, ...warned, ...copier(reply, more.box, typed, trouble, calm),
+    tip, reply, laid, score, touched, wipe: press.wipe,
     show: display(b, { root, seats, turn, says, press, setup, clock, again }),
     /** What was typed is answered where that is seen. */
     reveal: () => typed.matches(":focus") && [trouble, reply].forEach(seen),
-    /** Another game has come: what was answered, refused or copied is not of it. */
-    forget() {
-      if (trouble.matches(".nb-refused")) typed.value = "";
-      calm();
-      reply.textContent = "";
-      if (more.box.value === more.box.defaultValue) more.box.value = "";
-    },
     open: (name) => folds.get(name).open(),
     tell: (guide) => folds.forEach(({ fill }, name) => fill(guide[name])),
     stop, confirms: () => confirms.checked, counts: () => more.counts.checked,

@@ -232,7 +232,7 @@ def test_a_stored_board_has_the_plan_of_who_is_logged_in(playing):
     bobs = playing.tokens.pop("bob")
     board = table("projex", 101, server=playing)
     assert board.plan() == "There is no plan here."
-    assert board.plan("C3 D4; C4 D5").endswith("| C3 D4; | C4 D5")
+    assert board.plan("C3 D4; C4 D5").endswith("| C3 D4; | C4 D5.")
     with pytest.raises(Refused, match="line 1: D2 is taken"):
         board.plan("D2 D4")
     alices = playing.tokens.pop("alice")
