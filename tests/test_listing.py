@@ -234,6 +234,18 @@ def test_why_without_a_computer_player_says_whose_reasons_it_tells(ask):
     )
 
 
+@pytest.mark.parametrize("word", ["new", "again change sides", "again rematch"])
+def test_a_new_game_that_the_table_refuses_changes_nothing(word):
+    board = projex("resign").widget(keep="", opponent=nbgames.opponent(1))
+    computer = board._desk.computer
+    before = computer.opponent, computer.seat
+    board.table.shared = True
+    with pytest.raises(nbgames.Refused):
+        board._desk.carry_out(word)
+    assert (computer.opponent, computer.seat) == before
+    board.close()
+
+
 @pytest.mark.parametrize("word", ["level 2", "computer off", "Level"])
 def test_where_an_opponent_is_chosen_is_said(ask, word):
     how, said = ask(projex("C1"))(word)

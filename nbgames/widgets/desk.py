@@ -436,9 +436,8 @@ class Desk:
     def again(self, how: str) -> None:
         """Play again: "rematch", "change sides", "harder" or "easier"."""
         computer = self.computer
-        if not computer or f"again {how}" not in (
-            deed for _, deed in self.offers(self.table.match)
-        ):
+        offered = [deed for _, deed in self.offers(self.table.match)]
+        if not computer or self.table.shared or f"again {how}" not in offered:
             raise Refused(
                 f"{shown(how)} is no way to play again: after a game against the computer type "
                 "again rematch, again change sides, again harder or again easier"
@@ -451,7 +450,7 @@ class Desk:
 
     def new(self) -> None:
         """Begin another game, which the computer player does not play as the last one."""
-        if self.computer:
+        if self.computer and not self.table.shared:  # which refuses
             self.computer.renew()
         self.table.new()
 
