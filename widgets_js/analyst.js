@@ -8,6 +8,8 @@ import { fallen } from "./remarks.js";
 import { service } from "./service.js";
 
 const KEPT = 8; // reviews of other lines
+const FALLS = /( [?!]+)?( lowers|:) [^.]*\t[^.]*/; // what is said of a word that is estimated
+const NO_FALL = ": a longer search since sees no fall";
 const OFTEN = 500; // milliseconds between two words on how far it is
 const NONE = {
   found: null, keys: [], // the review, and the records of its positions
@@ -193,7 +195,8 @@ export const saidOf = ([text, word, who], pairs) => {
   const [[own, had], [, left]] = [pairs[0], pairs.at(-1)];
   const after = seenBy(left, word === "swap" ? 3 - who : who);
   const numbers = fallen(word, seenBy(had, who), had.error, after, left.error);
-  return `${text.replace("\t", () => numbers).replace(own.says, () => had.says)} ${left.says}`.trim();
+  const told = numbers ? text.replace("\t", () => numbers) : text.replace(FALLS, NO_FALL);
+  return `${told.replace(own.says, () => had.says)} ${left.says}`.trim();
 };
 
 /** The review as a page shows it, with the best that is known of each position. */

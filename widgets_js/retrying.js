@@ -96,7 +96,7 @@ export function* tried(m, proven = null, played = null, nodes = proving(m.game),
     const isLess = r.cells && r.loss > 0 && r.after > 0;
     const beats = rival !== null && leavesMore(who, left, rival[1]);
     const says = [right(m, r, left, players),
-      beats ? wording.even_better(rival[0], players[0], seenBy(rival[1], who)) : "",
+      beats ? wording.even_better(rival[0], players[0], seenBy(rival[1], who), !left.error) : "",
       isLess ? wording.wins_by_more(r.before) : "",
       ...more(line.at(length - 1), m, r, left, players),
       played ? compared(played) : ""];

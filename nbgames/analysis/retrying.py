@@ -103,7 +103,8 @@ to go on with.
     beats = rival is not None and _leaves_more(r.who, word.left, rival[1])
     if rival and beats:
         player, _ = _players(m, r.who)
-        says.append(wording.even_better(rival[0], player, rival[1].seen_by(r.who)))
+        share = rival[1].seen_by(r.who)
+        says.append(wording.even_better(rival[0], player, share, not word.left.error))
     if r.cells and r.loss and r.after > 0:
         says.append(wording.wins_by_more(int(r.before)))
     says += _more(m, r, word.left)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 TRIED = "tried"  # news of a trial, which ends with it
 KEPT = 8  # reviews of other lines
+FALLS = re.compile(r"( [?!]+)?( lowers|:) [^.]*\t[^.]*")  # what is said of a word that is estimated
+NO_FALL = ": a longer search since sees no fall"
 NAMELESS = (SWAP, RESIGN)  # words that name no site
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
@@ -408,8 +411,8 @@ def said_of(word: tuple[str, str, int], pairs: Sequence[tuple[Worth, Worth]]) ->
     (own, had), (_, left) = pairs[0], pairs[-1]
     shares = had.seen_by(who), left.seen_by(side_after(who, name))
     numbers = fallen(name, shares[0], had.error, shares[1], left.error)
-    told = text.replace("\t", numbers).replace(own.says, had.says)
-    return f"{told} {left.says}".strip()
+    told = text.replace("\t", numbers) if numbers else FALLS.sub(NO_FALL, text)
+    return f"{told.replace(own.says, had.says)} {left.says}".strip()
 
 
 def found_in(review: Review) -> dict[str, Any]:

@@ -316,7 +316,7 @@ def test_what_is_said_of_a_position_is_translated(blank, share):
         *(["expected", "X", "O", replies] for replies in ([], ["A1"], ["A1", "B2,C3"])),
         *(["shortest_way", "X", is_shaded] for is_shaded in (False, True)),
         ["loses_by_less", "B2", 3, 1],
-        ["even_better", "B2,C3", "X", 0.65],
+        *(["even_better", "B2,C3", "X", 0.65, is_proven] for is_proven in (False, True)),
         *(
             ["parries", "B2", "X", threat, ways, is_named]
             for threat in ("B2", "C3")
@@ -448,7 +448,10 @@ def test_what_a_word_leaves_that_beats_a_named_one_is_judged_by_as_in_python(
 
 def test_a_word_is_told_by_the_same_numbers_as_in_python(blank):
     """By those of a bar where it has another estimate, which may be better."""
-    texts = ("lowers it\t; B2 looks better.", "as good as any.", "", "Not played to the end. {}")
+    texts = [
+        *("X's A1 ?? lowers it\t; B2 looks better. {}", "X's A1: it falls\t; none clearly better."),
+        *("X's A1: as good as any.", "", "Not played to the end. {}"),
+    ]
     worths = [
         known.Worth(share, error, None, "", f"X's chance to win: {share:.0%}.", chosen=chosen)
         for share, error, chosen in ((0.12, 0.2, 0.12), (0.7, 0.1, 0.3), (1.0, 0.0, 1.0))
