@@ -461,3 +461,28 @@ def test_what_a_swap_left_is_its_player_s_who_has_the_other_stones(monkeypatch, 
     assert found.right is right
     assert ("as played, X's chance to win is 25%." in found.says) is right
     assert ("looks no better than swap" in found.says) is not right
+
+
+def test_a_word_that_beats_a_swap_is_told_and_named_and_the_board_has_one_value(monkeypatch):
+    """The swap was no rival of it, and what it left was told of the board before the swap alone."""
+
+    def valued(m, asked, query):
+        shares = {"C4": 0.6, "E1": 0.9, "F4": 0.2}
+        word = query.instead or m.moves[query.number - 1] if query.number else ""
+        yield
+        return Value(shares.get(word, 0.58), 0.05, None, "", "", asked.games)
+
+    monkeypatch.setattr(weighing, "valued", valued)
+    m = nbgames.match("projex", 4).play("C4", "E1")
+    _, analyst = beside_each_other(monkeypatch, m)
+    analyst.begin()
+    assert "swap looks better" in analyst.page["says"][2]
+    analyst.attempt(2, "F4")
+    trial = analyst.told["trial"]
+    assert "It looks even better than swap, which the review names: 60% for X." in trial["says"]
+    twin = key_of(m.at(1).play("swap"))
+    assert analyst._known.best(twin).share == analyst.page["curve"][1] == 0.2
+    analyst.attend()
+    assert "F4 looks better." in analyst.page["says"][2]
+    analyst.attempt(2, "swap")
+    assert "even better" not in analyst.told["trial"]["says"]
