@@ -4,6 +4,7 @@ import sys
 from base64 import b64decode
 from random import Random
 
+import numpy as np
 import pytest
 from playing import to_the_end
 
@@ -182,5 +183,16 @@ def test_a_code_of_300_moves_is_one():
     shown = code._repr_mimebundle_()
     assert b64decode(shown["image/png"]).startswith(b"\x89PNG")
     assert 'alt="link to Antipalos' in shown["text/html"]
+    assert "<svg" not in shown["text/plain"] == repr(code)
     modules = int(code.partition('d="M0 0h')[2].partition("v")[0])
     assert modules - 8 <= 97  # version 20, and four modules of margin on either side
+
+
+def test_a_terminal_shows_the_code_as_blocks_and_the_address():
+    zxingcpp = pytest.importorskip("zxingcpp")
+    *rows, address = repr(M.qr("https://there.example/")).splitlines()
+    upper, lower = "█▀", "█▄"  # what is drawn is light: a module is half a character
+    lines = [[255 * (block in half) for block in row] for row in rows for half in (upper, lower)]
+    dots = np.kron(np.array(lines, np.uint8), np.ones((4, 4), np.uint8))
+    assert [code.text for code in zxingcpp.read_barcodes(dots)] == [address]
+    assert address == M.link("https://there.example/")

@@ -206,12 +206,13 @@ const twinOf = (m) => {
   return m.claims.at(-1) === SWAP ? before(m, m.claims.length - 1) : null;
 };
 
+/** What a position is worth, and so its twin, by their records: the board has one value. */
+export const boardWorths = (m, value) => [m, twinOf(m)].filter(Boolean).map((one) => [write(one), worthOf(one, value)]);
+
 /** What is known of a position, and the stages of a hint as a page shows them. */
 const shownOf = (m, advice) => {
   const { value, words: best, firm } = advice;
-  const worth = worthOf(m, value);
-  const other = twinOf(m);
-  const twin = other && [write(other), worthOf(other, value)];
+  const [[, worth], twin] = boardWorths(m, value);
   if (!firm) return { worth, twin, firm, hints: [] }; // the first would shade other sites than the move
   if (!best.length) return { worth, twin, firm, left: [], hints: new Array(3).fill({ says: wording.nothing_known() }) };
   const { game } = m;

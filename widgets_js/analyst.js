@@ -8,6 +8,8 @@ import { fallen } from "./remarks.js";
 import { service } from "./service.js";
 
 const KEPT = 8; // reviews of other lines
+const FALLS = /( [?!]+)?( lowers|:) [^.]*\t[^.]*/; // what is said of a word that is estimated
+const NO_FALL = ": a longer search since sees no fall";
 const OFTEN = 500; // milliseconds between two words on how far it is
 const NONE = {
   found: null, keys: [], // the review, and the records of its positions
@@ -54,19 +56,20 @@ const judgeAgain = (a) => {
   a.worker.ask({ job: "review", record: write(a.table.line), proven: a.proven, tries: a.tries });
 };
 
+/** What a word leaves its player, who has the other stones after a swap. */
+const leftTo = (who, word, left) => seenBy(left, word === "swap" ? 3 - who : who);
+
 const seenBy = ({ chosen }, side) => (side === 1 ? chosen : 1 - chosen);
 
 /** The match before the word of this number. */
 const before = ({ table: { line } }, n) => after(line, n > 1 ? words(line)[n - 2][1] : 0);
 
 /** Name a word that beats those named: the position before it is worth as much at least. */
-const raise = (a, { number, left, had }) => {
+const raise = (a, { number, left: [[, left]], had }) => {
   const { to_move } = positionOf(before(a, number));
-  const key = a.keys[number - 1];
-  const best = a.known.best(key);
-  const more = seenBy(had, to_move) > seenBy(best, to_move) ? had : best;
-  a.known.replace(key, more);
-  a.proven = { ...a.proven, [number - 1]: more };
+  const [key, more] = had[0];
+  if (seenBy(more, to_move) > seenBy(a.known.best(key), to_move)) had.forEach((row) => a.known.replace(...row));
+  a.proven = { ...a.proven, [number - 1]: a.known.best(key) };
   a.tries = [...a.tries, [number, a.word, left]];
   a.isTold = false;
 };
@@ -77,9 +80,9 @@ const hearing = (a) => ({ told, done, fails }) => {
   else if (told?.says) {
     a.told = { ...a.told, trial: told }; // says nothing of how far the review is
     const { number, had, left } = told;
-    a.known.learn(a.tried, left);
-    if (number > 1 && !had.error) a.known.learn(a.keys[number - 1], had); // an opening is worth what a swap leaves
-    else if (told.beats) raise(a, told);
+    const isProven = number > 1 && !had[0][1].error; // an opening is worth what a swap leaves
+    [...left, ...(isProven ? had : [])].forEach((row) => a.known.learn(...row));
+    if (told.beats && !isProven) raise(a, told);
   }
   else if (done && !a.isTrial) a.told = { ...a.told, share: 1 };
   else if (told?.share !== undefined) {
@@ -133,7 +136,7 @@ const leftBy = ({ table: { line }, keys, found, known }, n) => {
 /** The best of the whole turns that are named in place of this number, and the best known of what it leaves. */
 const rivalOf = (a, n) => {
   const then = before(a, n);
-  const worth = ([, one]) => seenBy(one, positionOf(then).to_move);
+  const worth = ([name, one]) => leftTo(positionOf(then).to_move, name, one);
   return (a.found.named[n] ?? []).filter(([name]) => !name.endsWith(","))
     .map(([name, one]) => [name, a.known.best(write(name.split(",").reduce(played, then))) ?? one])
     .sort((one, other) => worth(other) - worth(one))[0] ?? null;
@@ -154,7 +157,6 @@ const retry = (a, rest) => {
   a.isTrial = true;
   const record = write(other);
   const known = [[n - 1, a.keys[n - 1]], [n, record]].map(([k, key]) => [k, a.known.best(key)]);
-  a.tried = record;
   const named = words(other).at(-1)[0];
   const isAmong = a.found.named[n]?.some(([name]) => name === named);
   const isNamed = isAmong && a.known.best(record)?.error > 0;
@@ -191,9 +193,10 @@ const drawn = (path, [why, chain, spots]) => [path(chain), why, spots];
 /** What is known of a word that who has moved, and of the position after it; numbers are the best known. */
 export const saidOf = ([text, word, who], pairs) => {
   const [[own, had], [, left]] = [pairs[0], pairs.at(-1)];
-  const after = seenBy(left, word === "swap" ? 3 - who : who);
+  const after = leftTo(who, word, left);
   const numbers = fallen(word, seenBy(had, who), had.error, after, left.error);
-  return `${text.replace("\t", () => numbers).replace(own.says, () => had.says)} ${left.says}`.trim();
+  const told = numbers ? text.replace("\t", () => numbers) : text.replace(FALLS, NO_FALL);
+  return `${told.replace(own.says, () => had.says)} ${left.says}`.trim();
 };
 
 /** The review as a page shows it, with the best that is known of each position. */

@@ -64,7 +64,7 @@ const reasons = () => {
     /** Those of a line, by the numbers of its words. */
     told(m) {
       let record = "";
-      return Object.fromEntries(each(m).flatMap((word, k) => {
+      return Object.fromEntries((kept.size ? each(m) : []).flatMap((word, k) => {
         record += word;
         return kept.has(record) ? [[k + 1, kept.get(record)]] : [];
       }));

@@ -11,12 +11,17 @@ export const owned = (owners) => owners.flatMap((owner, site) => (owner ? [site,
 
 const siteOf = ({ sites }, claim) => sites.get(claim.toLowerCase());
 
+const steps = new WeakMap(); // by the position after a claim, which many lines have
+
 const step = ({ game, claims, positions }, k) => {
-  const later = positions[k + 1].owners;
-  const sites = changed(positions[k].owners, later);
-  if (!sites.length) return claims[k];
-  const first = siteOf(game, claims[k]);
-  return [first, ...sites.filter((site) => site !== first)].flatMap((site) => [site, later[site]]);
+  const [before, then] = positions.slice(k, k + 2);
+  if (before.owners === then.owners) return claims[k]; // a swap, or the end
+  if (!steps.has(then)) {
+    const first = siteOf(game, claims[k]);
+    const sites = changed(before.owners, then.owners).filter((site) => site !== first);
+    steps.set(then, [first, ...sites].flatMap((site) => [site, then.owners[site]]));
+  }
+  return steps.get(then);
 };
 
 /** The start, and what each claim changed. */

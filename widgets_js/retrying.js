@@ -1,11 +1,11 @@
 /** A word tried in place of one that was played: right or wrong, and why; as nbgames/analysis/retrying.py has it. */
 
-import { listed as named, parried, taken } from "./advising.js";
+import { boardWorths, listed as named, parried, taken } from "./advising.js";
 import { judged, listed } from "./judging.js";
 import { isOpen, positionOf } from "./match.js";
 import { claimsOf, proving, refutation, sitesOf } from "./reviewing.js";
 import { wins } from "./tactics.js";
-import { cellsOf, resultOf, seenBy, sideAfter, thorough, worthOf } from "./values.js";
+import { cellsOf, resultOf, seenBy, sideAfter, thorough } from "./values.js";
 import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
 
@@ -61,7 +61,7 @@ const doubt = (r, left, played, player) => {
 };
 
 /** Does a word leave more than another, by numbers as they are told, if they say something? */
-const leavesMore = (who, left, other) => Math.round(100 * seenBy(left, who)) > Math.round(100 * seenBy(other, who))
+const leavesMore = (who, left, share) => Math.round(100 * seenBy(left, who)) > Math.round(100 * share)
   && !wording.is_vague(seenBy(left, who), left.error);
 
 /**
@@ -80,8 +80,8 @@ export function* tried(m, proven = null, played = null, nodes = proving(m.game),
   const players = [game.players[who - 1], game.players[2 - who]];
   const told = { number: r.move, right: false, beats: false, sign: "✗",
     sites: sitesOf(game, word), line: claimsOf(m, r.line), who,
-    had: worthOf(line.at(length - 1), known.get(Math.min(...known.keys()))),
-    left: worthOf(m, m.outcome ? resultOf(m) : known.get(Math.max(...known.keys()))) };
+    had: boardWorths(line.at(length - 1), known.get(Math.min(...known.keys()))),
+    left: boardWorths(m, m.outcome ? resultOf(m) : known.get(Math.max(...known.keys()))) };
   const compared = ([other, value]) => {
     const side = sideAfter(who, other);
     const names = side === who ? players : players.toReversed();
@@ -94,9 +94,10 @@ export function* tried(m, proven = null, played = null, nodes = proving(m.game),
   else if (doubts) yield { ...told, sign: "~", says: doubts, chain: ["", [], []] };
   else {
     const isLess = r.cells && r.loss > 0 && r.after > 0;
-    const beats = rival !== null && leavesMore(who, left, rival[1]);
+    const side = rival && sideAfter(who, rival[0]);
+    const beats = rival !== null && leavesMore(who, left, seenBy(rival[1], side));
     const says = [right(m, r, left, players),
-      beats ? wording.even_better(rival[0], players[0], seenBy(rival[1], who)) : "",
+      beats ? wording.even_better(rival[0], game.players[side - 1], seenBy(rival[1], side), !left.error) : "",
       isLess ? wording.wins_by_more(r.before) : "",
       ...more(line.at(length - 1), m, r, left, players),
       played ? compared(played) : ""];

@@ -92,8 +92,12 @@ const findings = (line, review) => {
       r.also.flatMap((word) => sitesOf(m.game, word).slice(0, 1)),
     ]])),
     chains: Object.fromEntries(slips.map((r) => [r.move, witness(line, r)])),
-    named: Object.fromEntries(slips.map((r) =>
-      [r.move, namedBy(moves[r.move - 1], r).flatMap((value) => namedIn(at(r.move - 1), value))])),
+    named: Object.fromEntries(slips.map((r) => {
+      const before = at(r.move - 1);
+      const value = review.known.get(review.sources[r.move - 1]);
+      return [r.move, [...namedBy(moves[r.move - 1], r).flatMap((value) => namedIn(before, value)),
+        ...(r.better === "swap" ? [["swap", worthOf(played(before, "swap"), value)]] : [])]];
+    })),
   };
 };
 

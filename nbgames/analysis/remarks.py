@@ -158,9 +158,9 @@ def fall(r: Remark) -> str:
 
 
 def fallen(word: str, had: float, had_error: float, left: float, left_error: float) -> str:
-    """From where to where a chance fell with a word, and how both are known."""
-    if left >= had:  # they were judged before this was known of them
-        return " (a longer search since sees no fall)"
+    """From where to where a chance fell with a word, and how both are known; "" if it did not."""
+    if left >= had:
+        return ""
     error = f", estimated to within {max(had_error, left_error):.0%}"
     known = "" if word == "resign" else ", proven"
     first = "" if had_error and left_error else f"{error if had_error else known},"

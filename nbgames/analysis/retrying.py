@@ -100,10 +100,11 @@ to go on with.
     if doubt := "" if named else _doubt(m, word, played):
         return Retrial(r, False, doubt, Witness(), *around)
     says = [_right(m, r, word.left)]
-    beats = rival is not None and _leaves_more(r.who, word.left, rival[1])
+    beats = rival is not None and _leaves_more(r.who, word.left, *rival)
     if rival and beats:
-        player, _ = _players(m, r.who)
-        says.append(wording.even_better(rival[0], player, rival[1].seen_by(r.who)))
+        side = remarks.side_after(r.who, rival[0])
+        (player, _), share = _players(m, side), rival[1].seen_by(side)
+        says.append(wording.even_better(rival[0], player, share, not word.left.error))
     if r.cells and r.loss and r.after > 0:
         says.append(wording.wins_by_more(int(r.before)))
     says += _more(m, r, word.left)
@@ -133,9 +134,9 @@ def _is_no_better(r: Remark, left: Value, word: str, other: Value) -> bool:
     return r.word not in (word, SWAP) and estimates and not vague and share <= before
 
 
-def _leaves_more(who: int, left: Value, other: Value) -> bool:
+def _leaves_more(who: int, left: Value, word: str, other: Value) -> bool:
     """Does a word leave more than another, by numbers as they are told, if they say something?"""
-    share, least = left.seen_by(who), other.seen_by(who)
+    share, least = left.seen_by(who), other.seen_by(remarks.side_after(who, word))
     return round(100 * share) > round(100 * least) and not wording.is_vague(share, left.error)
 
 

@@ -172,11 +172,10 @@ def right(word: str, why: str) -> str:
     return f"{turn(word)} is right: {why}."
 
 
-def even_better(word: str, player: str, share: float) -> str:
-    """Of a right word that leaves more than the one that a review names as better."""
-    return (
-        f"It looks even better than {turn(word)}, which the review names: {share:.0%} for {player}."
-    )
+def even_better(word: str, player: str, share: float, is_proven: bool) -> str:
+    """Of a right word that leaves more than the one named as better, of which a share is known."""
+    how = "is even better, proven, than what is known of" if is_proven else "looks even better than"
+    return f"It {how} {turn(word)}, which the review names: {share:.0%} for {player}."
 
 
 def doubtful(word: str) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
-from io import BytesIO
+from io import BytesIO, StringIO
 from string import ascii_letters, ascii_uppercase, digits
 from typing import Any
 from zlib import crc32
@@ -125,6 +125,8 @@ def link(m: Match, base: str = "", *, marks: str | Iterable[str] = ()) -> str:
 def qr(m: Match, base: str, *, marks: str | Iterable[str] = ()) -> str:
     """The QR code of such an address, as SVG text: black on white, with its quiet margin.
 
+    Its `repr` is the same code of block characters, and the address.
+
     Raises
     ------
     Refused
@@ -139,27 +141,33 @@ def qr(m: Match, base: str, *, marks: str | Iterable[str] = ()) -> str:
         import segno
     except ImportError:
         raise Refused("a QR code is drawn by the package segno: pip install segno") from None
-    code = segno.make_qr(link(m, base, marks=marks), error="l", boost_error=False)
-    out, dots = BytesIO(), BytesIO()
+    leads = link(m, base, marks=marks)
+    code = segno.make_qr(leads, error="l", boost_error=False)
+    out, dots, blocks = BytesIO(), BytesIO(), StringIO()
     title = f"link to {m.game.title}"
     code.save(out, "svg", scale=4, light="white", title=title, xmldecl=False)
     code.save(dots, "png", scale=4, light="white")
+    code.terminal(blocks, compact=True)
     drawn = Code(out.getvalue().decode())
-    drawn.alt, drawn.png = title, dots.getvalue()
+    drawn.alt, drawn.png, drawn.blocks = title, dots.getvalue(), f"{blocks.getvalue()}{leads}"
     return drawn
 
 
 class Code(str):
-    """SVG text that a notebook shows as the picture it is."""
+    """SVG text that a notebook shows as the picture it is, and a terminal as block characters."""
 
     alt = ""
     png = b""
+    blocks = ""
+
+    def __repr__(self) -> str:
+        return self.blocks
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         """The picture as a notebook stores it: LaTeX takes no SVG."""
         dots = b64encode(self.png).decode()
         image = f'<img alt="{self.alt}" src="data:image/png;base64,{dots}">'
-        return {"text/plain": self, "text/html": image, "image/png": dots}
+        return {"text/plain": repr(self), "text/html": image, "image/png": dots}
 
 
 def tag(made: Game) -> str:

@@ -591,7 +591,7 @@ class Match:
         return link(self, base, marks=marks)
 
     def qr(self, base: str, *, marks: str | Iterable[str] = ()) -> str:
-        """The QR code of `link`, as SVG text; a notebook shows the code.
+        """The QR code of `link`, as SVG text; a notebook and a terminal show the code.
 
         Parameters
         ----------
@@ -603,7 +603,8 @@ class Match:
         Returns
         -------
         str
-            An `<svg>` element.
+            An `<svg>` element. Its `repr` is for a terminal: the code of block characters, for
+            light text on a dark ground, and the address.
 
         Raises
         ------

@@ -46,7 +46,7 @@ RESERVED = frozenset(WORDS.split())
 HELP = """\
 const floordiv = (a, b) => Math.floor(a / b);
 const modulo = (a, b) => { const r = a - Math.floor(a / b) * b; return r < 0 ? r + b : r; };
-const span = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, k) => from + k);
+const span = (a, b) => { const r = []; for (; a < b; a += 1) r.push(a); return r; };
 """
 # Of numbers from 0 to 2**53 - 1; JavaScript's own operators take the lower 32 bits of each.
 HALVES = """\

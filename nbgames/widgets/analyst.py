@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -19,7 +20,7 @@ from ..draw.elements import chain_path
 from ..play.match import Match
 from ..play.table import Table
 from . import kept_reviews
-from .known import Key, Known, Worth, key_of, named_in, worth_of
+from .known import Key, Known, Worth, board_worths, key_of, named_in, worth_of
 from .worker import ENDS, FAILS, GOES_ON, OFTEN, News, Worker
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 TRIED = "tried"  # news of a trial, which ends with it
 KEPT = 8  # reviews of other lines
+FALLS = re.compile(r"( [?!]+)?( lowers|:) [^.]*\t[^.]*")  # what is said of a word that is estimated
+NO_FALL = ": a longer search since sees no fall"
 NAMELESS = (SWAP, RESIGN)  # words that name no site
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
@@ -46,7 +49,7 @@ class Analyst:
         self._since: dict[int, Any] = {}  # what it was told that is known better since
         self._tries: dict[tuple[int, str], Any] = {}  # what words leave that beat those it names
         self._is_told = True  # whether it was asked to be judged by these
-        self._tried: tuple[str, Key] = "", ()  # the word that is tried, and the position after it
+        self._tried = ""  # the word that is tried
         self._told: dict[str, Any] = {}  # how far it is, and what of a trial
         self._away = False  # whether it is put away: its marks stay, and it comes back at once
         self._seen = 0.0  # the share of the work that what is shown took
@@ -150,7 +153,7 @@ class Analyst:
         word, rows = other.moves[-1], self._found["named"].get(str(number), ())
         is_named = word in dict(rows) and values.get(number, (0, 0))[1] > 0
         rival = None if word in dict(rows) else self._rival(number, rows)
-        self._tried = word, key_of(other)
+        self._tried = word
         left = self._left_by(number)
         self._worker.ask(self._hear, other, True, values, left, is_named, rival if left else None)
         self._tell()
@@ -168,7 +171,7 @@ class Analyst:
         if not best:
             return None
         who = before.position.to_move
-        name = max(best, key=lambda name: best[name].seen_by(who))
+        name = max(best, key=lambda name: best[name].seen_by(side_after(who, name)))
         return name, best[name].value
 
     def _left_by(self, number: int) -> tuple[str, tuple[Any, ...]] | None:
@@ -244,13 +247,12 @@ class Analyst:
         elif kind == TRIED:
             trial, had, left = what
             self._told = {**self._told, "trial": trial}  # says nothing of how far the review is
-            word, key = self._tried
-            self._known.learn(key, left)
-            before = self._table.line.at(trial["number"] - 1)
-            if trial["number"] > 1 and not had.error:  # an opening is worth what a swap leaves
-                self._known.learn(key_of(before), had)
-            elif trial["beats"]:
-                self._raise(trial["number"], word, left, had)
+            # an opening is worth what a swap leaves
+            is_proven = trial["number"] > 1 and not had[0][1].error
+            for row in [*left, *(had if is_proven else ())]:
+                self._known.learn(*row)
+            if trial["beats"] and not is_proven:
+                self._raise(trial["number"], left[0][1], had)
         else:
             share, found = what
             self._told = {**self._told, "share": max(share, self._seen)}
@@ -264,14 +266,17 @@ class Analyst:
         self._heard = monotonic()
         self._tell()
 
-    def _raise(self, number: int, word: str, left: Worth, had: Worth) -> None:
-        """Name a word that beats those named: the position before it is worth as much at least."""
-        before = self._table.line.at(number - 1)
-        who, best = before.position.to_move, self._known.best(key_of(before))
-        more = had if best is None or had.seen_by(who) > best.seen_by(who) else best
-        self._known.replace(key_of(before), more)
+    def _raise(self, number: int, left: Worth, had: list[tuple[Key, Worth]]) -> None:
+        """Name the word that beats those named: the position before is worth as much at least."""
+        who, (key, more) = self._table.line.at(number - 1).position.to_move, had[0]
+        best = self._known.best(key)
+        if best and best.seen_by(who) >= more.seen_by(who):
+            more = best
+        else:
+            for row in had:
+                self._known.replace(*row)
         self._since[number - 1] = more.value
-        self._tries[number, word.removesuffix(",")] = left.value
+        self._tries[number, self._tried.removesuffix(",")] = left.value
         self._is_told = False
 
 
@@ -303,7 +308,8 @@ def reviews(
         one, other = (given and (given[0], Value(*given[1])) for given in (played, rival))
         found = retried(m, one, known=known, named=is_named, rival=other)
         before = m.at(len(m.moves) - 1)
-        yield TRIED, (tried(m, found), worth_of(before, found.had), worth_of(m, found.left))
+        worths = board_worths(before, found.had), board_worths(m, found.left)
+        yield TRIED, (tried(m, found), *worths)
         return
     rows, begun = _rows(str(m)), monotonic()
     if not known:
@@ -408,8 +414,8 @@ def said_of(word: tuple[str, str, int], pairs: Sequence[tuple[Worth, Worth]]) ->
     (own, had), (_, left) = pairs[0], pairs[-1]
     shares = had.seen_by(who), left.seen_by(side_after(who, name))
     numbers = fallen(name, shares[0], had.error, shares[1], left.error)
-    told = text.replace("\t", numbers).replace(own.says, had.says)
-    return f"{told} {left.says}".strip()
+    told = text.replace("\t", numbers) if numbers else FALLS.sub(NO_FALL, text)
+    return f"{told.replace(own.says, had.says)} {left.says}".strip()
 
 
 def found_in(review: Review) -> dict[str, Any]:
@@ -467,7 +473,11 @@ def found_in(review: Review) -> dict[str, Any]:
             if r.mark
         },
         "named": {
-            str(r.move): named_in(m.at(r.move - 1), named[1:])
+            str(r.move): [
+                *named_in(m.at(r.move - 1), named[1:]),
+                *((word, worth_of(m.at(r.move - 1).play(word), values[r.move - 1]))
+                  for word in (r.better,) if word == SWAP),
+            ]
             for r, named in zip(review.remarks, review.named, strict=True)
             if r.mark
         },

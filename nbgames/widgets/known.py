@@ -56,6 +56,11 @@ def twin_of(m: Match) -> Match | None:
     return m.at(len(m.moves) - 1) if m.moves[-1:] == (SWAP,) else None
 
 
+def board_worths(m: Match, value: Value) -> list[tuple[Key, Worth]]:
+    """What a position is worth, and so its twin: the board has one value."""
+    return [(key_of(one), worth_of(one, value)) for one in (m, twin_of(m)) if one]
+
+
 def named_in(m: Match, values: Iterable[Value]) -> list[tuple[str, Worth]]:
     """Words and what they leave, of values that begin with them; also claim by claim."""
     found = []

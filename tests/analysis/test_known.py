@@ -297,7 +297,7 @@ def test_a_word_is_not_told_by_two_numbers(monkeypatch):
     _, analyst = beside_each_other(monkeypatch, m)
     analyst.begin()
     n, lowers = 2, "O's E4 lowers O's chance to win"
-    analyst._found["told"][n] = [f"{lowers}\t.", "E4", 2]
+    analyst._found["told"][n] = [f"{lowers}\t; E5 looks better.", "E4", 2]
 
     def learn(at, share, error):
         says = f"X's chance to win: {share:.0%}."
@@ -307,13 +307,13 @@ def test_a_word_is_not_told_by_two_numbers(monkeypatch):
 
     learn(n - 1, 0.4, 0.01)
     bar = learn(n, 0.9, 0.02)
-    told = f"{lowers} from 60% to 10%, estimated to within 2%."
+    told = f"{lowers} from 60% to 10%, estimated to within 2%; E5 looks better."
     assert analyst.page["says"][n] == f"{told} {bar}"
     bar = learn(n, 1.0, 0.0)
-    told = f"{lowers} from 60%, estimated to within 1%, to 0%, proven."
+    told = f"{lowers} from 60%, estimated to within 1%, to 0%, proven; E5 looks better."
     assert analyst.page["says"][n] == f"{told} {bar}"
     learn(n - 1, 1.0, 0.0)
-    assert analyst.page["says"][n] == f"{lowers} (a longer search since sees no fall). {bar}"
+    assert analyst.page["says"][n] == f"O's E4: a longer search since sees no fall. {bar}"
 
 
 def test_the_move_that_a_hint_names_is_worth_what_the_hint_says(monkeypatch):
@@ -424,7 +424,8 @@ def test_a_mark_is_that_of_the_numbers_that_are_told(monkeypatch):
         page = analyst.page
         assert page["slips"] == ([3] if mark else [])
         assert (page["words"].get("3") or [""])[0] == mark
-        assert f"X's B3{' ' if mark else ''}{mark} lowers X's chance" in page["says"][3]
+        how = ": a longer search" if share == 0.7 else f"{' ' if mark else ''}{mark} lowers X's"
+        assert f"X's B3{how}" in page["says"][3]
         assert ("3" in page["chains"]) == bool(mark)
 
 
@@ -460,3 +461,28 @@ def test_what_a_swap_left_is_its_player_s_who_has_the_other_stones(monkeypatch, 
     assert found.right is right
     assert ("as played, X's chance to win is 25%." in found.says) is right
     assert ("looks no better than swap" in found.says) is not right
+
+
+def test_a_word_that_beats_a_swap_is_told_and_named_and_the_board_has_one_value(monkeypatch):
+    """The swap was no rival of it, and what it left was told of the board before the swap alone."""
+
+    def valued(m, asked, query):
+        shares = {"C4": 0.6, "E1": 0.9, "F4": 0.2}
+        word = query.instead or m.moves[query.number - 1] if query.number else ""
+        yield
+        return Value(shares.get(word, 0.58), 0.05, None, "", "", asked.games)
+
+    monkeypatch.setattr(weighing, "valued", valued)
+    m = nbgames.match("projex", 4).play("C4", "E1")
+    _, analyst = beside_each_other(monkeypatch, m)
+    analyst.begin()
+    assert "swap looks better" in analyst.page["says"][2]
+    analyst.attempt(2, "F4")
+    trial = analyst.told["trial"]
+    assert "It looks even better than swap, which the review names: 60% for X." in trial["says"]
+    twin = key_of(m.at(1).play("swap"))
+    assert analyst._known.best(twin).share == analyst.page["curve"][1] == 0.2
+    analyst.attend()
+    assert "F4 looks better." in analyst.page["says"][2]
+    analyst.attempt(2, "swap")
+    assert "even better" not in analyst.told["trial"]["says"]

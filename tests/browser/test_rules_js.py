@@ -174,6 +174,7 @@ def script_of(game):
     """The page's match, record and address, without a page."""
     entry = """
 import { readAddress, writeAddress } from "./address.js";
+import { stepsOf } from "./line.js";
 import { gameOf, keeping, played, positionOf, siteOfName, words } from "./match.js";
 import { read, write } from "./record.js";
 import { answer, ending, says } from "./sentences.js";
@@ -183,13 +184,13 @@ import * as rules from "./rules.js";
 
 
 def asked(tab, game, function, given):
-    names = "address.js match.js record.js rules.js sentences.js"
+    names = "address.js line.js match.js record.js rules.js sentences.js"
     scopes = "".join(f"...${name.partition('.')[0]}, " for name in names.split())
     return tab.ask(
         f"""([facts, given, QUESTIONS]) => {{
           {script_of(game).replace('"use strict";', "")}
           const {{ readAddress, writeAddress, answer, ending, gameOf, keeping, played,
-            positionOf, says, siteOfName, words, read, write, Refusal }} = {{ {scopes} }};
+            positionOf, says, siteOfName, stepsOf, words, read, write, Refusal }} = {{ {scopes} }};
           const game = gameOf(facts, $rules);
           return given.map((one) => {{
             try {{ return ({function})(one); }}
@@ -235,6 +236,20 @@ def test_a_page_says_of_a_match_what_python_says(blank, name, size):
             "answers": answers,
             "ending": [ending(m, person) for person in (1, 2)],
         }
+
+
+def test_what_a_claim_changed_is_found_once_however_the_line_goes_on(blank):
+    """Of each claim so far all sites were compared again, three times before the first paint."""
+    m = nbgames.match("antipalos", 3).play("a1-b2", "swap", "b1-c2")
+    longer = """(record) => {
+      const m = read(game, record);
+      const [one, two] = [m, played(m, "resign")].map(stepsOf);
+      return [two, one.slice(1).map((step, k) => step === two[k + 1])];
+    }"""
+    ((steps, same),) = asked(blank, m.game, longer, [str(m)])
+    first, second = (m.game.board.site(name) for name in ("a1-b2", "b1-c2"))
+    changes = [[first, 1, first ^ 1, 3], "swap", [second, 2, second ^ 1, 3]]
+    assert steps == [[], *changes, "resign"] and same == [True, True, True]
 
 
 @pytest.mark.parametrize(

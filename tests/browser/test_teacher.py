@@ -316,7 +316,7 @@ def test_what_is_said_of_a_position_is_translated(blank, share):
         *(["expected", "X", "O", replies] for replies in ([], ["A1"], ["A1", "B2,C3"])),
         *(["shortest_way", "X", is_shaded] for is_shaded in (False, True)),
         ["loses_by_less", "B2", 3, 1],
-        ["even_better", "B2,C3", "X", 0.65],
+        *(["even_better", "B2,C3", "X", 0.65, is_proven] for is_proven in (False, True)),
         *(
             ["parries", "B2", "X", threat, ways, is_named]
             for threat in ("B2", "C3")
@@ -448,7 +448,10 @@ def test_what_a_word_leaves_that_beats_a_named_one_is_judged_by_as_in_python(
 
 def test_a_word_is_told_by_the_same_numbers_as_in_python(blank):
     """By those of a bar where it has another estimate, which may be better."""
-    texts = ("lowers it\t; B2 looks better.", "as good as any.", "", "Not played to the end. {}")
+    texts = [
+        *("X's A1 ?? lowers it\t; B2 looks better. {}", "X's A1: it falls\t; none clearly better."),
+        *("X's A1: as good as any.", "", "Not played to the end. {}"),
+    ]
     worths = [
         known.Worth(share, error, None, "", f"X's chance to win: {share:.0%}.", chosen=chosen)
         for share, error, chosen in ((0.12, 0.2, 0.12), (0.7, 0.1, 0.3), (1.0, 0.0, 1.0))
@@ -519,7 +522,7 @@ def test_a_trial_on_a_page_tells_what_it_has_proven_of_the_position_before(blank
     """E3 wins, as test_known.py has it from the solver: so X, who is to move, can win there."""
     m = nbgames.match("projex", 4, swap=False)
     m = m.play("C4", "C5", "F3", "C3", "D2", "F2", "D1", "E4", "B6", "E5", "E3")
-    function = "(record) => [...tried(read(game, record))].at(-1).had"
+    function = "(record) => [...tried(read(game, record))].at(-1).had[0][1]"
     (had,) = asked(blank, m.game, function, [str(m)])
     assert (had["share"], had["error"], had["says"]) == (1, 0, "X can win: proven.")
 
@@ -567,9 +570,9 @@ def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game, is_known
         _, *drawn = here.pop("chain")
         assert [bool(way), why, spots] == [bool(chain), *drawn]  # another way may be as short
         had = analyst.worth_of(m.at(len(m.moves) - 1), tried.had)
-        assert plain(there.pop("had")) == pytest.approx(had._asdict())
+        assert plain(there.pop("had")[0][1]) == pytest.approx(had._asdict())
         left = analyst.worth_of(m, tried.left)
-        assert plain(there.pop("left")) == pytest.approx(left._asdict())
+        assert plain(there.pop("left")[0][1]) == pytest.approx(left._asdict())
         assert there == here
 
 
@@ -588,10 +591,11 @@ def test_a_word_that_beats_a_named_one_is_told_as_in_python(blank, game):
     found = [m for m in matches(game, 8) if len(m.claims) > 2 and not m.is_open]
     movers = [m.at(len(m.moves) - 1).position.to_move for m in found]
     given = [[str(m), m.legal()[0], who - 1] for m, who in zip(found, movers, strict=True)]
+    given += [[record, "swap", 1 - share] for record, _, share in given]
     there = asked(blank, game, TRIED_OVER, given)
     here = [
         retried(m, nodes=0, rival=(word, values.Value(share, 0.01)))
-        for m, (_, word, share) in zip(found, given, strict=True)
+        for m, (_, word, share) in zip(2 * found, given, strict=True)
     ]
     assert there == [[one.says, one.beats] for one in here]
     assert any(one.beats for one in here)
