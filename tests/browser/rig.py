@@ -44,6 +44,8 @@ UNDRIVEN = {
     "clipboard": "it cannot grant the clipboard",
     "cdp": "Firefox has no DevTools protocol",
 }
+# Scroll bars that take no room, as a phone's and those of Chromium without a window.
+THIN = {"ui.useOverlayScrollbars": 1}
 NEWS = "@jupyterlab/apputils-extension:announcements"
 SECONDS = 120  # for anything that a page is asked to do: only what fails takes so long
 expect.set_options(timeout=1000 * SECONDS)
@@ -281,7 +283,7 @@ def launch(
 ) -> Browser:
     """Debian's browser, or another that .ci/browser finds; `prefs` are Firefox's preferences."""
     # Playwright's own Firefox has patches; every other one is driven by WebDriver BiDi.
-    how = {"channel": "moz-firefox", "firefox_user_prefs": prefs}
+    how = {"channel": "moz-firefox", "firefox_user_prefs": THIN | (prefs or {})}
     if name != "firefox":
         how = {"args": [*FLAGS, *flags]}
     kind = getattr(playwright, name)
