@@ -180,7 +180,7 @@ def test_a_game_that_another_begins_with_stays_and_is_no_line_of_it(wire, cell):
     wire.ask(board, "D1", "E4", "C3", "new", "D1", "E4")
     assert board.notes["lines"] == []
     wire.ask(board, "line 1", first=6)
-    assert board.ack["a"][1][-1][1:] == ["refused", "there is no line 1: 0 other lines are kept"]
+    assert board.ack["a"][1][-1][1:] == ["refused", "there is no line 1 (lines kept: 0)"]
     games = [game.match.moves for game in nbgames.my_games()]
     assert games == [("D1", "E4"), ("D1", "E4", "C3")]
 
@@ -614,7 +614,7 @@ def test_a_game_in_no_file_has_a_way_back_too(wire, menu, folder):  # noqa: F811
     shown = menu()
     wire.ask(shown.play(), "D4", "C3")
     shown.play()
-    assert mine(shown) == ["Projex 4 · 2 moves, the last D4 C3 · in no file"]
+    assert mine(shown) == ["Projex 4 · 2 moves, the last D4 C3 · not saved"]
     shown._games.children[1].click()
     assert shown.board.match.moves == ("D4", "C3")
 

@@ -120,20 +120,20 @@ const layerOf = (a, name) => {
   if (name === "off" || (drawnLayer(a) && !name)) return "";
   const mine = `${name} ${game.players[positionOf(match(a)).to_move - 1].toLowerCase()}`;
   const found = name ? names.find((one) => [name, mine].includes(one.toLowerCase())) : last || names[0];
-  return found ?? refuse(`${shown(name)} is no layer: say layer ${names.join(", ")} or off`);
+  return found ?? refuse(`${shown(name)} is no layer: type layer ${names.join(", ")} or off`);
 };
 
 /** What can be asked. */
 const deedsOf = (a) => ({
   hint(what) {
-    if (what && what !== "off") refuse(`${shown(what)} is no hint: say hint, or hint off`);
+    if (what && what !== "off") refuse(`${shown(what)} is no hint: type hint, or hint off`);
     if (!what && match(a).outcome) refuse("there is nothing to hint at: the game is over");
     a.stage = what ? 0 : (a.stage + 1) % (STAGES + 1);
     changed(a);
   },
   bar(what) {
     if (!["", "on", "off"].includes(what)) {
-      refuse(`${shown(what)} is no way to show the bar: say bar, bar on or bar off`);
+      refuse(`${shown(what)} is no way to show the bar: type bar, bar on or bar off`);
     }
     a.bar = what === "on" || (!what && !a.bar);
     changed(a);

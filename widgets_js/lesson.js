@@ -61,7 +61,8 @@ export const lesson = ({ facts, board, guide }, given, deeds, tell) => {
     /** Shade what is right until it is played. */
     show() {
       l.shown = true;
-      l.verdict = ["", given.right[0] === "swap" ? "Press Swap." : "Every right answer is shaded."];
+      const said = given.right[0] === "swap" ? "Press Swap." : "Every right answer is shaded.";
+      l.verdict = ["", given.right.length ? said : "Every move is right here."];
       table.begin(asked, []);
       tell();
     },

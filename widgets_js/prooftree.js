@@ -92,7 +92,7 @@ const boardOf = (model) => {
 
 /** What stands around the tree and the board. */
 const panelOf = ({ title, players, draws, note }, board, deeds) => {
-  const solve = button("Solve", "Ask the solver for the chosen node, or stop it (s)", deeds.solve);
+  const solve = button("Solve", "Solve the chosen node, or stop (s)", deeds.solve);
   const keep = button("Save", "Save the tree as a file", deeds.save);
   const merge = button("Merge a file", "Merge a tree that somebody saved", () => file.click());
   const file = html("input", { type: "file", accept: ".json,application/json", hidden: true, onchange: deeds.merge });

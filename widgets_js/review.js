@@ -18,7 +18,7 @@ const seenBy = (review, side) =>
 
 /** What the parts of this side's curve are, of those that it has. */
 const partsOf = ({ errors, decided, words, share, swapped }, side) => [
-  swapped ? `Before the swap: the chance of who ${side === 2 ? "opened" : "then swapped"}.` : "",
+  swapped ? `Before the swap: the chance of the player who ${side === 2 ? "opened" : "then swapped"}.` : "",
   Object.keys(words).length ? (share === 1 ? "Red dots: marked moves." : "Grey dots: moves marked so far.") : "",
   errors.some(Boolean) ? "Grey: how far an estimate may change with ten times the games." : "",
   decided === null ? "" : "Dashed, upright: proven from there.",
@@ -339,7 +339,7 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
       const isHeard = shown.trial > 0 && trial.number === shown.trial && trial.says !== over;
       const isThere = times.at() === shown.trial - 1;
       const isAsked = review.words && (isHeard || shown.trial === other || review.words[shown.trial]);
-      if (isThere && review.words && !isAsked) panel.refused(`Move ${shown.trial} is marked no more: more is known.`);
+      if (isThere && review.words && !isAsked) panel.refused(`Move ${shown.trial} is no longer marked: more is known.`);
       const waits = isUnderWay(review);
       if (!isThere || !isAsked || waits) shown.trial = 0;
       shown.tried = isHeard && shown.trial ? trial.sites : [];

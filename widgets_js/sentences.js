@@ -109,7 +109,9 @@ export const answer = (m, text) => {
   }
   if (verb === "chains") return [FIRST, SECOND].map((who) => chains(m, who)).join("; ");
   if (verb === "mine") return chains(m, positionOf(m).to_move);
-  if (verb === "last") return m.claims.length ? `${happened(m)} It was move ${words(m).length}.` : "no move yet";
+  if (verb === "last") {
+    return m.claims.length ? `${happened(m)} It was move ${words(m).length}.` : "No move has been made yet.";
+  }
   if (verb !== "who") return null;
   return `${seatsOf(m).map((seat, k) => `${seat} is ${game.players[k]}`).join(", ")}. ${awaited(m)}`;
 };
@@ -124,5 +126,6 @@ const chains = (m, who) => {
   const longest = found.reduce((a, b) => (b.length > a.length ? b : a));
   const size = counted(longest.length, "site");
   const named = longest.slice(0, 12).map((site) => game.names[site]).join(", ") + (longest.length > 12 ? ", ..." : "");
-  return `${player} has ${counted(found.length, "chain")}, the longest with ${size}: ${named}`;
+  const which = found[1] ? "the longest " : "";
+  return `${player} has ${counted(found.length, "chain")}, ${which}with ${size}: ${named}`;
 };

@@ -48,7 +48,7 @@ const begin = (table, isElsewhere, other, more) => {
 /** Go on with a line that was kept, or with an earlier game; the present one is kept instead. */
 const turn = (table, chosen) => {
   const kept = table.kept();
-  const other = kept[chosen] ?? refuse(`there is no line ${chosen + 1}: ${kept.length} other lines are kept`);
+  const other = kept[chosen] ?? refuse(`there is no line ${chosen + 1} (lines kept: ${kept.length})`);
   if (chosen >= table.lines.length) table.begin(other);
   else Object.assign(table, { line: other, lines: but(linesOf(table), [other]), count: other.claims.length });
 };

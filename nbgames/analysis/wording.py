@@ -85,7 +85,7 @@ def not_played_out(stands: str, is_draw: bool) -> str:
 
 
 def where_to_look(may_swap: bool) -> str:
-    swap = ", or at a swap" if may_swap else ""
+    swap = ", or think of a swap" if may_swap else ""
     return f"Look at what is shaded{swap}. Ask for a hint again to see the move."
 
 
@@ -118,7 +118,7 @@ def parries(word: str, other: str, threat: str, ways: int, is_named: bool) -> st
 
 def looks_best(word: str, share: float, error: float) -> str:
     """Of the best word of a search, whose estimate is told with the move."""
-    known = "but little is known yet" if is_vague(share, error) else "not proven"
+    known = "but little is known yet" if is_vague(share, error) else "but that is not proven"
     return f"{turn(word)} looks best, {known}."
 
 
@@ -152,7 +152,7 @@ def holds(word: str, player: str, other: str, result: int, is_proven: bool, cell
 
 def race(player: str, other: str, mine: float, theirs: float) -> str:
     more = f"{theirs:g}" if mine < NEVER and theirs < NEVER else needs(theirs)
-    return f"With it {player} {needs(mine)}, {other} {more}."
+    return f"After it {player} {needs(mine)} to win, {other} {more}."
 
 
 def needs(claims: float) -> str:

@@ -193,7 +193,7 @@ PRIMER = Primer(
         Page(
             "Cells are joined where they have a stretch of border in common. Vert wins by "
             "conquered cells from the top to the bottom of the board, Horz from left to right; the "
-            "sides have their colours. Nobody can draw.",
+            "sides have their colours. There are no draws.",
             start="Vert C2 E2 C8 E8; Horz H5 F5 E5 B7; Vert to move",
             moves="D5",
         ),

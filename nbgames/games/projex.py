@@ -127,7 +127,7 @@ PRIMER = Primer(
             "O is about to close a loop from the top to the bottom, where C6 touches D1 across the "
             "edge. Stop it.",
             "D4",
-            "O's loop is cut there. To stop every loop of the other is to make one's own.",
+            "O's loop is cut there. Whoever stops every loop of the other has one in the end.",
             "O then claims D4 and wins: D1, D2, D3, D4, C5, C6, and across the edge D1.",
             start="X C4 B3 E2 E5; O D1 D2 D3 C5 C6; X to move",
         ),

@@ -12,7 +12,7 @@ def taken_over(share: float | None) -> str:
 
 
 def opened() -> str:
-    return "an opening that is worth neither taking nor leaving"
+    return "a fair opening: a swap should gain little"
 
 
 def winning() -> str:
@@ -48,4 +48,4 @@ def forced(result: int) -> str:
 
 def counted_out(cells: int) -> str:
     """Of an end where all is known: by how many cells it wins, or loses if they are below 0."""
-    return f"{'wins' if cells > 0 else 'loses'} by {max(cells, -cells)}, to the end"
+    return f"{'wins' if cells > 0 else 'loses'} by {max(cells, -cells)}, counted to the end"

@@ -152,7 +152,9 @@ def answer(m: Match, text: str) -> str | None:
         sides = (FIRST, SECOND) if verb == "chains" else (m.position.to_move,)
         return "; ".join(_chains(m, who) for who in sides)
     if verb == "last":
-        return f"{happened(m)} It was move {len(m.moves)}." if m.claims else "no move yet"
+        if not m.claims:
+            return "No move has been made yet."
+        return f"{happened(m)} It was move {len(m.moves)}."
     if verb == "who":
         seats = ", ".join(f"{s} is {p}" for s, p in zip(m.seats, m.game.players, strict=True))
         return f"{seats}. {awaited(m)}"
@@ -205,4 +207,5 @@ def _chains(m: Match, who: int) -> str:
     longest = max(chains, key=len)
     named = ", ".join(board.names[s] for s in longest[:12]) + (", ..." if len(longest) > 12 else "")
     size = _count(len(longest), "site")
-    return f"{player} has {_count(len(chains), 'chain')}, the longest with {size}: {named}"
+    which = "the longest " if len(chains) > 1 else ""
+    return f"{player} has {_count(len(chains), 'chain')}, {which}with {size}: {named}"

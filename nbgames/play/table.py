@@ -371,7 +371,7 @@ class Table:
         """
         kept = len(self.lines) + len(self.earlier)
         if not 0 <= number < kept:
-            raise Refused(f"there is no line {number + 1}: {kept} other lines are kept")
+            raise Refused(f"there is no line {number + 1} (lines kept: {kept})")
         self._own()
         if number >= len(self.lines):
             number -= len(self.lines)

@@ -112,7 +112,7 @@ class Adviser:
             If the match is over, or `what` is no word for it.
         """
         if what not in ("", "off"):
-            raise Refused(f"{shown(what)} is no hint: say hint, or hint off")
+            raise Refused(f"{shown(what)} is no hint: type hint, or hint off")
         if not what and self._match.outcome:
             raise Refused("there is nothing to hint at: the game is over")
         self._stage = 0 if what else (self._stage + 1) % (STAGES + 1)
@@ -127,7 +127,7 @@ class Adviser:
             If `what` is no word for it.
         """
         if what not in ("", "on", "off"):
-            raise Refused(f"{shown(what)} is no way to show the bar: say bar, bar on or bar off")
+            raise Refused(f"{shown(what)} is no way to show the bar: type bar, bar on or bar off")
         self._bar = what == "on" or (not what and not self._bar)
         self._told()
 
@@ -156,7 +156,7 @@ class Adviser:
         for known in names:
             if known.lower() in (name, mine):
                 return known
-        raise Refused(f"{shown(name)} is no layer: say layer {', '.join(names)} or off")
+        raise Refused(f"{shown(name)} is no layer: type layer {', '.join(names)} or off")
 
     def turn(self, at: str) -> None:
         """Help with the position after so many claims, "" as the match stands.

@@ -140,7 +140,7 @@ class Menu:
         """
         unsaved = [t for t, k in self._keepers.items() if t.line.claims and not k.saved]
         only_here = [
-            (f"{table.line.game.title} · {titled(table.line)} · in no file", table)
+            (f"{table.line.game.title} · {titled(table.line)} · not saved", table)
             for table in unsaved
         ]
         here = self._opened and self._opened.path

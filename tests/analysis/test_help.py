@@ -95,7 +95,9 @@ def test_where_nothing_else_speaks_for_a_move_the_next_ones_are_told():
     words = "C7", "D5", "E4"
     _, second, third = advisers.valued(m, Advice(Value(0.55, 0.2, line="C7"), words, True))["hints"]
     assert second["says"].startswith("C7. ")
-    assert third["says"] == ("C7 looks best, not proven. Next best in the search: D5 and E4.")
+    assert third["says"] == (
+        "C7 looks best, but that is not proven. Next best in the search: D5 and E4."
+    )
 
 
 def test_a_way_is_drawn_only_where_it_goes_through_the_move():
@@ -135,7 +137,7 @@ def test_the_third_hint_says_what_the_search_expects():
     m = nbgames.match("projex", 5, swap=False).play("E2", "C7", "B4")
     value = Value(0.4, 0.1, line="F4 D5 swap E6")
     says = reason(m, Advice(value, ("F4",), firm=True)).says
-    assert says.startswith("F4 looks best, not proven. ")
+    assert says.startswith("F4 looks best, but that is not proven. ")
     assert says.endswith("Line: O's shortest way to a win. Expected, as numbered: X D5.")
     longer = reason(m, Advice(value._replace(line="F4 D5 E6 A5"), ("F4",), firm=True)).says
     assert longer.endswith("Expected, as numbered: X D5, then O E6.")

@@ -384,7 +384,9 @@ def test_of_a_lost_position_the_word_that_loses_by_fewer_cells_is_right():
     )
 
 
-RACE = re.compile(r"With it (\w+) needs (\d+) claims?, (\w+) (?:(?:needs )?(\d+)|cannot win)")
+RACE = re.compile(
+    r"After it (\w+) needs (\d+) claims? to win, (\w+) (?:(?:needs )?(\d+)|cannot win)"
+)
 
 
 @pytest.mark.parametrize(("name", "size"), [("conhex", 4), ("projex", 5), ("antipalos", 5)])

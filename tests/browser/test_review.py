@@ -459,7 +459,7 @@ def test_a_mark_that_falls_is_asked_no_more(reviewed):
     fine = [replace(remark, loss=0, cost=0.0) for remark in blundered().remarks]
     board.widget.show(replace(blundered(), remarks=tuple(fine)))
     board.push()
-    expect(board.part("trouble")).to_have_text("Move 1 is marked no more: more is known.")
+    expect(board.part("trouble")).to_have_text("Move 1 is no longer marked: more is known.")
     expect(board.part("said")).to_have_text("X can win by 1 cell: proven.")
     expect(board.part("moves").locator("b")).to_have_count(0)
     expect(board.button("Learn from mistakes")).to_be_hidden()
@@ -666,7 +666,7 @@ def test_a_curve_says_whose_it_is_before_a_swap(show, mine, who):
     if mine:
         board.widget.review = {**board.widget.review, "mine": mine}
     board.push()
-    says = f"Before the swap: the chance of who {who}."
+    says = f"Before the swap: the chance of the player who {who}."
     expect(board.part("parts")).to_contain_text(says)
     assert says in board.part("curve").get_attribute("aria-label")
 

@@ -699,7 +699,9 @@ def test_the_second_and_the_third_hint_are_about_one_move_and_one_side(taught):
     second = told.inner_text()
     page.ask("hint", "button")
     expect(told).to_contain_text("looks best")
-    assert told.inner_text().startswith(f"{second.partition('.')[0]} looks best, not proven.")
+    assert told.inner_text().startswith(
+        f"{second.partition('.')[0]} looks best, but that is not proven."
+    )
 
 
 @pytest.mark.parametrize("way", first_of(["button", "key", "word"]))
@@ -965,9 +967,9 @@ def test_a_review_follows_the_line_and_comes_back(taught):
 def test_what_makes_no_sense_is_refused_in_words(taught):
     page = taught(M)
     refused = {
-        "hint me": "'me' is no hint: say hint, or hint off",
-        "bar up": "'up' is no way to show the bar: say bar, bar on or bar off",
-        "layer nonsense": "no layer: say layer threats, way X, way O",
+        "hint me": "'me' is no hint: type hint, or hint off",
+        "bar up": "'up' is no way to show the bar: type bar, bar on or bar off",
+        "layer nonsense": "no layer: type layer threats, way X, way O",
         "analyse this": "is nothing to analyse: type analyse, analyse stop, analyse close",
         "analyse try 3 A1": "there is nothing to try again yet: analyse the game first",
         "learn": "no review is shown that has this: type analyse; then worst goes to",

@@ -136,6 +136,15 @@ def test_everything_is_done_by_keys(taught):
     page.says("✓ O's loop is cut there.")
 
 
+def test_where_every_move_is_right_nothing_is_said_to_be_shaded(taught):
+    page = taught()
+    page.page.get_by_label("lessons of").select_option("Projex")
+    page.page.locator(".nb-typed").fill("show")
+    page.page.keyboard.press("Enter")
+    page.says("Every move is right here.")
+    assert page.page.locator(".nb-heat > :not(text)").count() == 0
+
+
 @pytest.mark.parametrize(
     "text", first_of(["<b>", "load nbgames", "nonsense", "Z9", "'); //", "line 3"], 2)
 )
