@@ -103,6 +103,13 @@ def test_a_game_against_the_computer_tells_whether_you_won(folder, moves, seat, 
     assert (game.ended, game.against) == (said, "computer 3")
 
 
+def test_the_list_says_how_far_a_game_came_and_who_plays_as_a_page_does(folder):
+    said = written(folder, nbgames.match("projex", 6).play("F6", "D3"), moves=2).says()
+    assert said.startswith("Projex 6 · 2 moves, the last D3 · two people · goes on · ")
+    said = written(folder, nbgames.match("projex", 6), level=3, seat=nbgames.SECOND).says()
+    assert said.startswith("Projex 6 · 0 moves · against computer 3 · goes on · ")
+
+
 def test_of_a_draw_the_list_says_draw(folder):
     m = nbgames.match("antipalos", 4).play("a1-b2").end("agreed", None)
     game = written(folder, m, level=3, seat=nbgames.SECOND)
@@ -562,7 +569,8 @@ def test_a_game_that_the_menu_replaced_is_listed_and_opened_again(wire, menu):  
     shown.play()
     (label,) = mine(shown)
     assert re.fullmatch(
-        r"Projex 4 · 3 moves · O wins by resignation · \d\d \w+ \d{4}, \d\d:\d\d", label
+        r"Projex 4 · 3 moves · two people · O wins by resignation · \d\d \w+ \d{4}, \d\d:\d\d",
+        label,
     )
     shown._games.children[1].click()
     assert position(shown.board) == 3

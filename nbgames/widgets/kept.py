@@ -128,11 +128,19 @@ class Kept:
         """How many words were played, such as "12 moves"."""
         return f"{self.moves} move{'' if self.moves == 1 else 's'}"
 
+    @property
+    def last(self) -> str:
+        """The last word that was played; "" if there is none."""
+        words = self.text.partition("\n\n")[2]
+        found = re.search(rf"(?<!\S){self.moves}\. (\S+)", words)
+        return found[1] if found else ""
+
     def says(self) -> str:
         """The game in a line: what, how far, against whom, how it ended and when."""
-        against = f"against {self.against}" if self.level else self.against
-        parts = [self.title, self.length, against, self.ended, f"{self.at:{WHEN}}"]
-        return " · ".join(part for part in parts if part)
+        against = f"against {self.against}" if self.level else self.against or "two people"
+        last = f", the last {self.last}" if self.last and not self.ended else ""
+        ended = self.ended or "goes on"
+        return " · ".join([self.title, self.length + last, against, ended, f"{self.at:{WHEN}}"])
 
 
 def folder() -> Path:
