@@ -201,9 +201,11 @@ export function* byProof(m, nodes) {
 /** What work gives for so many of the nodes of a purse. */
 function* paid(purse, most, work) {
   const part = { nodes: most };
-  const found = yield* work(part);
+  const search = work(part);
+  let step = search.next();
+  for (; !step.done; step = search.next()) yield; // an exact end tells its nodes, and here positions are counted
   purse.nodes -= most - Math.max(0, part.nodes);
-  return found;
+  return step.value;
 }
 
 /** What the next word left, if that is proven to be the value too. */

@@ -7,6 +7,7 @@ from array import array
 from random import Random
 
 import pytest
+from browser.games import to_the_end
 from browser.test_thinker import called, sent
 from foreign import SIX
 from positions import random_match
@@ -174,6 +175,13 @@ def test_the_share_that_a_review_has_done_never_falls(blank):
         m = m.play(word)
     shares = reviewed(blank, SHARES, m.play("A13"))
     assert shares == sorted(shares)
+
+
+def test_an_exact_end_that_counts_its_nodes_leaves_the_share_a_number(blank):
+    """The page said "NaN% done" of each whole game of Copolymer: there proofs tell their nodes too."""
+    m = to_the_end(nbgames.match("copolymer", 5), Random(1))
+    shares = reviewed(blank, SHARES, m)
+    assert all(0 <= share <= 1 for share in shares) and shares == sorted(shares)
 
 
 def test_a_review_is_told_how_many_positions_are_proven_or_left(blank):
