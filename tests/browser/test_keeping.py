@@ -248,7 +248,7 @@ def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_n
     choose.click()
     expect(owner(desk, "D4")).to_have_count(0)
     latest = desk.page.get_by_label("My games").locator("option").first
-    expect(latest).to_have_text(re.compile(r"^Projex.4.·.1.move.·"))
+    expect(latest).to_have_text(re.compile(r"^Projex.4.·.1.move,.the.last.D4.·"))
     desk.page.locator("button", has_text="Open").click()
     expect(owner(desk, "D4")).to_have_count(1)
     play(desk, "C3")
