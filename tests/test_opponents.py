@@ -7,7 +7,6 @@ import subprocess
 import sys
 from dataclasses import replace
 from functools import cache
-from itertools import takewhile
 from math import inf
 from random import Random
 from statistics import median
@@ -325,8 +324,11 @@ def begun(name, size):
 def pondered(m, level=6):
     """A player that has thought about the other's move, and what it expects."""
     one = nbgames.opponent(level, 0, nodes=40, ponder=True)
-    few = list(takewhile(lambda thought: thought.nodes < FOUND, one.pondering(m)))
-    return one, few[-1] if few else None
+    thought = None
+    for thought in one.pondering(m):  # the last one, which its tree agrees with
+        if thought.nodes >= FOUND:
+            break
+    return one, thought
 
 
 @needs_code
