@@ -178,7 +178,7 @@ def test_the_share_that_a_review_has_done_never_falls(blank):
 
 
 def test_an_exact_end_that_counts_its_nodes_leaves_the_share_a_number(blank):
-    """The page said "NaN% done" of each whole game of Copolymer: there proofs tell their nodes too."""
+    """Proofs of Copolymer tell their nodes too, and the page said "NaN% done"."""
     m = to_the_end(nbgames.match("copolymer", 5), Random(1))
     shares = reviewed(blank, SHARES, m)
     assert all(0 <= share <= 1 for share in shares) and shares == sorted(shares)
