@@ -93,10 +93,9 @@ const findings = (line, review) => {
     ]])),
     chains: Object.fromEntries(slips.map((r) => [r.move, witness(line, r)])),
     named: Object.fromEntries(slips.map((r) => {
-      const before = at(r.move - 1);
-      const value = review.known.get(review.sources[r.move - 1]);
-      return [r.move, [...namedBy(moves[r.move - 1], r).flatMap((value) => namedIn(before, value)),
-        ...(r.better === "swap" ? [["swap", worthOf(played(before, "swap"), value)]] : [])]];
+      const swap = { ...review.known.get(review.sources[r.move - 1]), line: ["swap"] };
+      const better = [...namedBy(moves[r.move - 1], r), ...(r.better === "swap" ? [swap] : [])];
+      return [r.move, better.flatMap((value) => namedIn(at(r.move - 1), value))];
     })),
   };
 };

@@ -473,11 +473,9 @@ def found_in(review: Review) -> dict[str, Any]:
             if r.mark
         },
         "named": {
-            str(r.move): [
-                *named_in(m.at(r.move - 1), named[1:]),
-                *((word, worth_of(m.at(r.move - 1).play(word), values[r.move - 1]))
-                  for word in (r.better,) if word == SWAP),
-            ]
+            str(r.move): named_in(m.at(r.move - 1), [
+                *named[1:], *([values[r.move - 1]._replace(line=SWAP)] if r.better == SWAP else []),
+            ])
             for r, named in zip(review.remarks, review.named, strict=True)
             if r.mark
         },
