@@ -169,7 +169,7 @@ def notebook(lasting, lab):
         (lab.root / lab.write(["pass"])).replace(lab.root / name)
         lab.open_instead(tab, name)
     tab.python(CLOSED)
-    tab.page.set_viewport_size(WINDOW)
+    tab.resize(**WINDOW)
     tab.page.mouse.move(0, 0)
     tab.errors.clear()
     tab.outside.clear()

@@ -69,6 +69,20 @@ OPEN = "path => window.jupyterapp.commands.execute('docmanager:open', { path }).
 
 SHOWN = "() => window.jupyterapp.shell.currentWidget?.context?.path"
 
+# JupyterLab lays out its parts, and tells them, some frames after its window is given another size.
+LAID_OUT = """async (width) => {
+  const box = (part) => document.querySelector(part).getBoundingClientRect();
+  const folded = () => document.querySelector('#jp-left-stack').matches('.lm-mod-hidden');
+  const left = () => box(folded() ? '.jp-SideBar.jp-mod-left' : '#jp-left-stack').right;
+  const right = () => box('.jp-SideBar.jp-mod-right').left;
+  const handle = 4;  // between a side bar and the rest; at most
+  const filled = (dock) => dock.left - left() <= handle && dock.right === right();
+  const frame = () => new Promise(requestAnimationFrame);
+  while (box('#jp-main-content-panel').width !== width || !filled(box('#jp-main-dock-panel')))
+    await frame();
+  await frame();
+}"""
+
 RUN = """async () => {
   await window.jupyterapp.commands.execute('notebook:run-all-cells');
   return window.jupyterapp.shell.currentWidget.content.widgets
@@ -198,6 +212,11 @@ class Tab:
     def rest(self, milliseconds):
         """Wait until the page's own timers of fewer milliseconds have run, however busy it is."""
         self.ask("wait => new Promise(done => setTimeout(done, wait))", milliseconds)
+
+    def resize(self, width, height):
+        """Give JupyterLab's window this size, and wait until its parts have theirs."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.ask(LAID_OUT, width)
 
     def violations(self):
         """What axe finds wrong with the first board."""

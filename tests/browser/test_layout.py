@@ -838,7 +838,7 @@ e"""
 
 def test_an_explorer_follows_the_slider_and_the_theme(desk, themed):
     tab = desk.tab
-    tab.page.set_viewport_size({"width": 1400, "height": 900})
+    tab.resize(1400, 900)
     desk.run(EXPLORER)
     said = tab.page.locator(".nb-explore .widget-html-content")
     figure = tab.page.locator(".nb-figure svg")
@@ -874,7 +874,7 @@ FITS = """() => {
 @pytest.mark.parametrize("what", first_of(FITTING))
 def test_in_a_notebook_all_of_it_fits_between_the_bars(desk, what):
     tab = desk.tab
-    tab.page.set_viewport_size({"width": 1400, "height": 900})
+    tab.resize(1400, 900)
     desk.show(FITTING[what])
     tab.page.wait_for_function(FITS)
     assert tab.page.locator(".nb-board").bounding_box()["height"] > 400
@@ -885,8 +885,8 @@ LIVE = "w = nbgames.match({name!r}).widget(nbgames.opponent(1, seed=0), keep='')
 FOLDED = """async () => {
   if (!document.querySelector('#jp-left-stack').matches('.lm-mod-hidden'))
     await jupyterapp.commands.execute('application:toggle-left-area');
-  document.querySelector('.nb-root').scrollIntoView();
 }"""
+IN_VIEW = "() => document.querySelector('.nb-root').scrollIntoView()"
 INSIDE = """part => {
   const { bottom } = document.querySelector('.jp-WindowedPanel-outer').getBoundingClientRect();
   return document.querySelector(part).getBoundingClientRect().bottom <= bottom;
@@ -898,8 +898,9 @@ def test_in_a_notebook_of_every_size_board_and_controls_fit_and_nothing_moves(de
     tab = desk.tab
     desk.show(LIVE.format(name=name))
     for width, height in WINDOWS:
-        tab.page.set_viewport_size({"width": width, "height": height})
         tab.ask(FOLDED)
+        tab.resize(width, height)
+        tab.ask(IN_VIEW)
         for part in (".nb-board", ".nb-typed"):
             tab.page.wait_for_function(INSIDE, arg=part)
         places = tab.ask(PLACES)
@@ -933,8 +934,9 @@ def test_in_a_notebook_board_curve_and_marked_moves_of_a_review_are_seen_togethe
     tab.python("w.show(analysis.review(m, games=8, nodes=0))")
     expect(tab.page.locator(".nb-curve")).to_be_visible()
     for width, height in WINDOWS[:2]:
-        tab.page.set_viewport_size({"width": width, "height": height})
         tab.ask(FOLDED)
+        tab.resize(width, height)
+        tab.ask(IN_VIEW)
         tab.page.wait_for_function(ALL_SEEN)
 
 
@@ -947,7 +949,7 @@ ipywidgets.{box}([w])"""
 def test_a_board_in_a_box_of_a_notebook_keeps_its_width(desk, box):
     """It jumped from 316 to 640 pixels under the pointer, and the click missed."""
     tab = desk.tab
-    tab.page.set_viewport_size({"width": 1400, "height": 900})
+    tab.resize(1400, 900)
     desk.show(BOXES.format(box=box))
     board = tab.page.locator(".nb-board")
     width = board.bounding_box()["width"]
@@ -981,7 +983,7 @@ def test_the_board_that_a_menu_opens_comes_into_view_but_not_under_a_second_clic
     desk.run("print('text above the menu\\n' * 20)\nmenu = nbgames.menu()\nmenu")
     play = tab.page.locator(".nb-menu button").first
     for width, height in WINDOWS[:2]:
-        tab.page.set_viewport_size({"width": width, "height": height})
+        tab.resize(width, height)
         tab.ask("() => document.querySelector('.jp-OutputArea-output').scrollIntoView()")
         play.dblclick()
         inside = f"part => document.querySelector(part) && ({INSIDE})(part)"
@@ -1007,7 +1009,7 @@ def test_the_arrows_of_a_menu_stand_out(desk, themed, theme):
 
 def test_nothing_of_a_menu_is_cut_off_on_a_phone(desk):
     tab = desk.tab
-    tab.page.set_viewport_size({"width": 1000, "height": 900})
+    tab.resize(1000, 900)
     desk.run(MENU)
     tab.page.wait_for_selector(".widget-dropdown")
     tab.python(LONG)

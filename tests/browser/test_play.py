@@ -11,13 +11,13 @@ import nbgames
 from nbgames.play.table import Table
 
 SHOTS = Path(__file__).parent.parent / "shots"  # for a person to look at; nothing is compared
-WIDE = {"width": 1280, "height": 1500}
+WIDE = (1280, 1500)
 
 
 @pytest.fixture
 def desk(notebook):
     """The open notebook; what it complains of in a test fails the test."""
-    notebook.page.set_viewport_size(WIDE)
+    notebook.resize(*WIDE)
     notebook.errors.clear()
     yield Desk(notebook)
     assert notebook.errors == []
@@ -343,7 +343,7 @@ def test_keys_on_the_board_do_not_edit_the_notebook(desk):
 @pytest.mark.parametrize("width", [1280, 700])
 def test_boards_are_looked_at(desk, themed, theme, width):
     """In both themes, wide and narrow; the board keeps inside its cell, as test_layout.py shows."""
-    desk.page.set_viewport_size({"width": width, "height": 1500})
+    desk.tab.resize(width, 1500)
     themed(theme)
     for name, size, wanted in (LONGER[k] for k in (0, 5, 6, 3)):
         m = played(name, size, wanted)
