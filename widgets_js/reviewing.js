@@ -1,10 +1,11 @@
 /** Reviews of a match as a page shows them, each better than the one before; as nbgames/widgets/analyst.py has it. */
 
+import { listed as named } from "./advising.js";
 import { decidedAt, isOpening, judged, listed, namedBy } from "./judging.js";
 import { isDead, isOffBoard, played, positionOf } from "./match.js";
 import { empty, leavesFor, touches } from "./tactics.js";
 import { namedIn, resultOf, said, thorough, worthOf } from "./values.js";
-import { wayOf, wayThrough } from "./ways.js";
+import { wallsOf, wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
 
 /** The nodes of all proofs in a review; on lattices each is evaluated, and takes far longer. */
@@ -40,7 +41,7 @@ const given = (game, before, then, who) => empty(game, then).filter((site) =>
   touches(game, then, site, who) > 1 && touches(game, before, site, who) < 2);
 
 /** What is bad about a word: a sentence, a chain, single sites; as nbgames/analysis/witnesses.py has it. */
-export const refutation = ({ m: { game }, at }, { move, word, who, answer }) => {
+export const refutation = ({ m: { game }, at }, { move, word, who, answer, line }) => {
   const then = at(move);
   const [player, other] = [game.players[who - 1], game.players[2 - who]];
   if (answer) return [wording.winning_chain(other), played(then, answer).outcome?.chain ?? [], []];
@@ -50,6 +51,13 @@ export const refutation = ({ m: { game }, at }, { move, word, who, answer }) => 
   }
   if (game.canJoin && !["swap", "resign"].includes(word) && !then.outcome) {
     const [mine, theirs] = [wayOf(then, who), wayOf(then, 3 - who)];
+    const isOpen = game.networks.length && !line.includes("swap") && mine.claims < Infinity;
+    let after = then;
+    for (const [k, next] of isOpen ? line.entries() : []) {
+      after = played(after, next);
+      const pieces = wallsOf(after, who);
+      if (pieces.length) return [wording.blocking(player, named(line.slice(0, k + 1))), [], pieces];
+    }
     const says = wording.shorter_way(player, other, theirs.claims, mine.claims, !game.draws);
     if (theirs.claims < mine.claims) return [says, theirs.chain, []];
   }

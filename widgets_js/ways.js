@@ -136,6 +136,18 @@ export const wayOf = (m, who) => {
   return { ...found, sites: found.chain.filter((site) => owners[site] === 0) };
 };
 
+/** The pieces that cut a player off on both lattices, none where one is open; as Python's walls. */
+export const wallsOf = (m, who) => {
+  const { networks, neighbours, net: { rivals, sides } } = m.game;
+  const { owners } = positionOf(m);
+  const [from, to] = GOALS[3 - who];
+  const cuts = networks.filter((network) => network.who === who).map(({ sites }) =>
+    cheapest(sites.filter((site) => sides[site] & from), (site) => neighbours[site],
+      (site) => ([0, who].includes(owners[rivals[site]]) ? null : 0), (site) => (sides[site] & to) !== 0).chain);
+  const laid = cuts.flat().map((site) => ([1, 2].includes(owners[site]) ? site : rivals[site]));
+  return cuts.every((cut) => cut.length) ? [...new Set(laid)].sort((a, b) => a - b) : [];
+};
+
 /** The chain of a shortest way after a turn, if the turn made it shorter: it then goes through what was claimed. */
 export const wayThrough = (before, then, who) => {
   const { claims, chain } = wayOf(then, who);

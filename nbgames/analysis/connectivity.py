@@ -7,7 +7,7 @@ from math import inf, isinf
 
 import networkx as nx
 
-from ..core.position import EMPTY
+from ..core.position import EMPTY, FIRST, SECOND
 from ..draw.marks import Mark
 from ..graphs import GOALS, SIDES
 from ..graphs import player as checked
@@ -211,6 +211,19 @@ def way_through(before: Match, then: Match, player: int) -> tuple[str, ...]:
     """
     found = distance(then, player)
     return found.chain if found.stones < distance(before, player).stones else ()
+
+
+def walls(m: Match, player: int) -> tuple[str, ...]:
+    """The pieces of Antipalos that cut a player off on both lattices; () where one is open.
+
+    What cuts a lattice is a path of the other lattice's diagonals, each in a square whose diagonal
+    in the first is the opponent's or blocked, even by a piece of the player's own.
+    """
+    board, owners = m.game.board, m.position.owners
+    weight = [None if owners[rival] in (EMPTY, player) else 0 for rival in board.rivals]
+    cuts = [cheapest_chain(board, weight, *GOALS[3 - player], part)[1] for part in parts(m.game)]
+    squares = {s for cut in cuts for site in cut for s in (site, board.rivals[site]) if all(cuts)}
+    return site_names(m, sorted(s for s in squares if owners[s] in (FIRST, SECOND)))
 
 
 def _unshared(m: Match, who: int) -> float:

@@ -1,15 +1,17 @@
-"""What shows on a board why a word cost something: a chain, a way to a win, or cells given away."""
+"""What shows on a board why a word cost something: a chain, a way to a win, pieces or cells."""
 
 from __future__ import annotations
 
+from math import inf
 from typing import NamedTuple
 
 from ..core.position import RESIGN, SWAP
 from ..play.match import Match
 from . import wording
+from .answers import listed
 from .capabilities import can_join, obliges
 from .connecting import touching
-from .connectivity import distance, way_through
+from .connectivity import distance, walls, way_through
 from .remarks import Remark
 
 
@@ -41,8 +43,9 @@ def witness(m: Match, remark: Remark) -> Witness:
 def refutation(m: Match, remark: Remark) -> Witness:
     """What is bad about a word, without a hint at what was better.
 
-    The chain of the reply that wins; the cells that a turn gives away; the opponent's way to a win,
-    where it is shorter than one's own although the opponent is to move.
+    The chain of the reply that wins; the cells that a turn gives away; the pieces that block a
+    player for good as play goes on; the opponent's way to a win, where it is shorter than one's own
+    although the opponent is to move.
     """
     who, then = remark.who, m.at(remark.move)
     player, other = m.game.players[who - 1], m.game.players[2 - who]
@@ -56,6 +59,10 @@ def refutation(m: Match, remark: Remark) -> Witness:
         return Witness()
     if remark.word not in (SWAP, RESIGN) and not then.outcome:
         mine, theirs = distance(then, who), distance(then, 3 - who)
+        if then.game.board.rivals and SWAP not in remark.line and mine.stones < inf:
+            for k in range(1, len(remark.line) + 1):
+                if pieces := walls(then.play(*remark.line[:k]), who):
+                    return Witness(wording.blocking(player, listed(remark.line[:k])), (), pieces)
         if theirs.stones < mine.stones:
             blocks = not then.game.rules.draws  # somebody wins a full board
             says = wording.shorter_way(player, other, theirs.stones, mine.stones, blocks)

@@ -267,6 +267,11 @@ def shorter_way(player: str, other: str, theirs: float, mine: float, blocks: boo
     return f"Dots: {way}. {other} {needs(theirs)}, {player} {needs(mine)}."
 
 
+def blocking(player: str, words: str) -> str:
+    """Of the pieces that leave a player no way, once play has gone on with these words."""
+    return f"Dots: the pieces that block {player} on both lattices after {words}."
+
+
 def better_way(player: str, better: str, word: str) -> str:
     """Of a way that may contain the word that was played, but later."""
     instead = "" if word == "resign" else f", not with {turn(word)}"

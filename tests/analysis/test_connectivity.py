@@ -13,6 +13,7 @@ from thinned import first_of
 
 import nbgames
 from nbgames import EMPTY, FIRST, SECOND, analysis, graphs
+from nbgames.analysis.connectivity import walls
 from nbgames.analysis.reach import reach
 from nbgames.core.kernels import twisted
 
@@ -79,6 +80,25 @@ def test_a_witness_wins_and_its_chain_is_a_chain(name, size):
             assert all(map(G.has_edge, found.chain, found.chain[1:]))
             if name == "projex":
                 assert analysis.crossings(G, found.chain) % 2
+
+
+@pytest.mark.parametrize("size", [2, 3, 6])
+def test_the_pieces_that_cut_a_player_off_do_so_by_themselves(size):
+    """They are there exactly where no claims would win, unless the game is won already."""
+    cut = 0
+    for seed in range(20):
+        m = random_match("antipalos", size, 99, seed=seed)
+        for then, who in product(map(m.after, range(len(m.claims))), (FIRST, SECOND)):
+            pieces, laid = walls(then, who), then.position.owners
+            assert bool(pieces) == (analysis.distance(then, who).stones == inf)
+            if pieces:
+                owners = bytearray(m.at(0).position.owners)
+                for site in map(m.game.board.site, pieces):
+                    m.game.rules.step(m.game.board.net, owners, site, laid[site])
+                alone = nbgames.match(m.game, start=nbgames.Position(bytes(owners)), swap=False)
+                assert analysis.distance(alone, who).stones == inf
+                cut += 1
+    assert cut > 5
 
 
 @pytest.mark.parametrize("rings", range(1, 8))

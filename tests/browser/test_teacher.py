@@ -30,6 +30,7 @@ from nbgames.analysis.questions import settled
 from nbgames.analysis.remarks import Remark
 from nbgames.analysis.retrying import retried
 from nbgames.analysis.simulation.loops import shuffle
+from nbgames.analysis.witnesses import refutation
 from nbgames.core.kernels import EMPTY, FIRST, MODULUS, SECOND
 from nbgames.web.thinking import thinking
 from nbgames.widgets import adviser, analyst, known
@@ -52,13 +53,13 @@ import { read } from "./record.js";
 import { search } from "./searching.js";
 import * as ways from "./ways.js";
 import { tried } from "./retrying.js";
-import { reviews } from "./reviewing.js";
+import { refutation, reviews } from "./reviewing.js";
 import { armed } from "./worker.js";
 import * as wording from "./wording.js";
 window.game = (facts, player) => armed({ facts, player });
 window.last = (work) => { let step; do step = work.next(); while (!step.done); return step.value; };
 Object.assign(window, {
-  advising, layering, lines, played, positionOf, read, reviews, saidOf, search, tried,
+  advising, layering, lines, played, positionOf, read, refutation, reviews, saidOf, search, tried,
   ways, wording });
 """
 
@@ -375,6 +376,31 @@ def test_a_review_is_that_of_python(blank, game, monkeypatch):
         assert len(there) == len(here)
         for told, python in zip(there, here, strict=True):
             assert_alike(told, python)
+
+
+REFUTED = """([record, move, word, who, line]) => {
+  const r = { move, word, who, answer: "", line };
+  const [says, , spots] = refutation(lines(read(game, record)), r);
+  return [says, spots.map((site) => game.names[site])];
+}"""
+
+
+@pytest.mark.parametrize("game", [REVIEWED[0], nbgames.game("antipalos", 5)], ids=repr)
+def test_the_pieces_that_block_a_player_for_good_are_those_of_python(blank, game):
+    asks, found = [], []
+    for seed in range(8):
+        m = random_match(game, None, 99, seed=seed)
+        for move in range(1, len(m.moves)):
+            if not m.at(move).outcome:
+                word, line = m.moves[move - 1], m.moves[move : move + 5]
+                who = m.at(move - 1).position.to_move
+                asks.append([str(m), move, word, who, line])
+                remark = Remark(move, word, who, 0.5, 0.1, False, 0.5, "", 0, 0, line=line)
+                found.append(refutation(m, remark))
+    blocked = [one.says for one in found if "on both lattices" in one.says]
+    assert len(blocked) > 4 and len(blocked) < len(found)
+    there = asked(blank, game, REFUTED, asks)
+    assert there == [[one.says, list(one.spots)] for one in found]
 
 
 def assert_alike(told, python):
