@@ -171,7 +171,7 @@ def test_without_evaluations_there_is_no_drama_to_speak_of():
 )
 def test_standard_errors_are_those_of_many_seeds(name, size):
     game = nbgames.game(name, size)
-    runs = [analysis.metrics(game, 25, evaluations=16, seed=seed) for seed in range(60)]
+    runs = [analysis.metrics(game, 25, evaluations=16, seed=seed) for seed in range(30)]
     for measure in runs[0].measures:
         values = [getattr(run, measure.name) for run in runs]
         seen, said = stdev(v.value for v in values), sqrt(mean(v.stderr**2 for v in values))
