@@ -170,6 +170,7 @@ def test_a_new_game_has_a_file_of_its_own(wire, cell):  # noqa: F811
     wire.ask(board, "D1", "resign", "new", "C3")
     new, old = nbgames.my_games()
     assert new.match.moves == ("C3",)
+    assert new.against == "two people" and repr(nbgames.my_games()).count("two people") == 2
     assert old.match.moves == ("D1", "resign")
     assert old.result == "X wins by resignation"
     assert "D1" not in new.text

@@ -57,7 +57,7 @@ class Kept:
         The same to who played it: whether they won or lost against the computer player, and else
         the name of who won, where there are names.
     against : str
-        "computer 3" for a computer player, the two names for people who have some, else "".
+        "computer 3" for a computer player, the two names for people who have some, else "two people".
     notebook : str
         The notebook that it was last played in; "" if that is not known.
     level : int
@@ -137,7 +137,7 @@ class Kept:
 
     def says(self) -> str:
         """The game in a line: what, how far, against whom, how it ended and when."""
-        against = f"against {self.against}" if self.level else self.against or "two people"
+        against = f"against {self.against}" if self.level else self.against
         last = f", the last {self.last}" if self.last and not self.ended else ""
         ended = self.ended or "goes on"
         return " · ".join([self.title, self.length + last, against, ended, f"{self.at:{WHEN}}"])
@@ -181,7 +181,7 @@ def opened(path: Path) -> Kept | None:
         _number(said.get("moves")),
         result,
         _ended(result, dict(zip(players, sides, strict=False)), bool(level)),
-        f"computer {level}" if level else " against ".join(name for name in sides if name),
+        f"computer {level}" if level else " against ".join(filter(None, sides)) or "two people",
         said.get("notebook", ""),
         level,
         seat,
