@@ -57,7 +57,8 @@ class Kept:
         The same to who played it: whether they won or lost against the computer player, and else
         the name of who won, where there are names.
     against : str
-        "computer 3" for a computer player, the two names for people who have some, else "two people".
+        "computer 3" for a computer player, the names of two people who have some, else
+        "two people".
     notebook : str
         The notebook that it was last played in; "" if that is not known.
     level : int
