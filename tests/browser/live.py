@@ -87,6 +87,10 @@ class Live:
             deeds |= dict(enumerate(request["do"], request["first"]))
         return list(deeds.values())
 
+    def answered(self):
+        """Wait until nothing that was asked is open."""
+        self.page.wait_for_function("() => !document.querySelector('.nb-root[data-asks]')")
+
     def push(self):
         """What Python has changed by itself reaches the page."""
         self.tab.ask("changes => arrive(JSON.parse(changes))", self.news())
