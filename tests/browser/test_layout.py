@@ -234,8 +234,11 @@ def test_what_is_typed_is_answered_where_it_is_seen(play_page, window):
 # How many milliseconds after a review has come the page first scrolls.
 SCROLLS = """() => { window.waited = new Promise((done) => {
   let came;
-  const look = () => { if (document.querySelector('.nb-curve')) came ??= performance.now(); };
-  new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+  const look = () => {
+    if (document.querySelector('.nb-review:not([hidden])')) came ??= performance.now();
+  };
+  const all = { subtree: true, childList: true, attributes: true };
+  new MutationObserver(look).observe(document.body, all);
   addEventListener('scroll', () => done(performance.now() - came), { once: true });
 }); }"""
 
