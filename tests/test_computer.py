@@ -280,7 +280,7 @@ def test_its_process_makes_ready_while_a_person_is_to_move(tmp_path):
             table.play("D1")
             table.on_change(moved.set)
             computer.attend()
-            await asyncio.wait_for(moved.wait(), 30)
+            await asyncio.wait_for(moved.wait(), 120)
         finally:
             computer.leave()
         return table.match.moves
@@ -335,9 +335,9 @@ def pondering(tmp_path):
         table.on_change(computer.attend)
         computer.attend()
         try:
-            await asyncio.wait_for(noted("ponders"), 30)
+            await asyncio.wait_for(noted("ponders"), 120)
             assert not computer.thinking  # nothing of it is shown
-            await asyncio.wait_for(noted(deed(table, computer)), 30)
+            await asyncio.wait_for(noted(deed(table, computer)), 120)
         finally:
             computer.leave()
         return path.read_text().splitlines()
@@ -536,7 +536,7 @@ def test_news_is_heard_in_the_context_of_who_asks(where):
         worker = Worker(thoughts_of)
         worker.ask(lambda news: news[0] == ENDS and heard.set_result(WHOSE.get()), M)
         try:
-            return await asyncio.wait_for(heard, 30)
+            return await asyncio.wait_for(heard, 120)
         finally:
             worker.leave()
 

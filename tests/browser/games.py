@@ -63,6 +63,11 @@ UNSEEN = """height => {
 }"""
 
 
+def seen_whole(page, height):
+    """Wait until no part of a review is unseen: its list of moves scrolls in the next frame."""
+    page.wait_for_function(f"height => !({UNSEEN})(height).length", arg=height)
+
+
 @cache
 def played(name: str, size: int, wanted: str) -> Match:
     """The first game by seed that ends `by` what is wanted, or has it in a word on the way."""

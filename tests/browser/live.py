@@ -87,6 +87,15 @@ class Live:
             deeds |= dict(enumerate(request["do"], request["first"]))
         return list(deeds.values())
 
+    def still(self):
+        """Let time pass on this page, which was shown `alone`, only as a test has it run."""
+        self.page.clock.install(time=0)
+        self.page.clock.pause_at(3600)  # else real time would pass, too
+
+    def answered(self):
+        """Wait until nothing that was asked is open."""
+        self.page.wait_for_function("() => !document.querySelector('.nb-root[data-asks]')")
+
     def push(self):
         """What Python has changed by itself reaches the page."""
         self.tab.ask("changes => arrive(JSON.parse(changes))", self.news())

@@ -7,7 +7,6 @@ import json
 import os
 import secrets
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -22,6 +21,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+from ports import free_port
 
 FLAGS = [
     "--no-sandbox",
@@ -229,6 +229,7 @@ class Tab:
     def restyled(self, act):
         """Of how many elements the browser computed the style anew, each time while acting."""
         self.needs("cdp")
+        self.ask("() => new Promise(requestAnimationFrame)")  # with what was done before
         browser = self.page.context.browser
         browser.start_tracing(page=self.page, categories=["devtools.timeline"])
         act()
@@ -411,12 +412,6 @@ class Lab:
         told = [f"kernel {file.stem}\n{file.read_text()}" for file in files]
         log = self.root.parent / "lab.log"  # which a server of a test's own may not have
         return "\n\n".join([*told, log.read_text()[-3000:] if log.exists() else ""])
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def start_lab(folder: Path, *, seconds: float = SECONDS) -> tuple[Lab, subprocess.Popen]:

@@ -130,6 +130,14 @@ def path_of(shape):
 # By finger, on a sphere, on a page of its own
 
 
+@pytest.fixture
+def phone(show):
+    """A board on a phone where time stands still: who presses long does so as a test says."""
+    board = show(M, viewport={"width": 360, "height": 740}, has_touch=True, alone=True)
+    board.still()
+    return board
+
+
 def press(tab, start, *ways, wait=700):
     """A finger that rests on a place for milliseconds, and then goes its ways."""
     tab.needs("cdp")
@@ -139,12 +147,12 @@ def press(tab, start, *ways, wait=700):
             points = [{"x": x, "y": y, "id": 0}]
             client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
         if pause := wait if kind == "touchStart" else 50:
-            tab.rest(pause)
+            tab.page.clock.run_for(pause)
     client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def test_a_long_press_draws_a_ring_and_drawn_on_an_arrow(show):
-    board = show(M, viewport={"width": 360, "height": 740}, has_touch=True)
+def test_a_long_press_draws_a_ring_and_drawn_on_an_arrow(phone):
+    board = phone
     press(board.tab, board.place("C3"))
     expect(board.part("laid")).to_have_text("marks: C3")
     x, y = board.place("E5")
@@ -156,11 +164,11 @@ def test_a_long_press_draws_a_ring_and_drawn_on_an_arrow(show):
     assert board.match is M
 
 
-def test_a_finger_that_moves_at_once_draws_nothing(show):
-    board = show(M, viewport={"width": 360, "height": 740}, has_touch=True)
+def test_a_finger_that_moves_at_once_draws_nothing(phone):
+    board = phone
     x, y = board.place("C3")
     press(board.tab, (x, y), (x + 30, y), wait=0)
-    board.tab.rest(700)
+    board.page.clock.run_for(700)
     assert board.tab.ask(DRAWN) == ""
     assert board.asked() == []
 

@@ -35,9 +35,7 @@ def test_on_a_page_the_computer_takes_the_draw_and_its_record_says_so(play_page)
     expect(tab.page.locator(".nb-says")).to_contain_text("A draw: neither side can win any more.")
     expect(tab.page.get_by_role("button", name="Rematch")).to_be_visible()
     tab.page.get_by_role("button", name="Analyse").click()
-    expect(tab.page.locator(".nb-said")).to_contain_text(
-        "A draw: neither side can win any more", timeout=60_000
-    )
+    expect(tab.page.locator(".nb-said")).to_contain_text("A draw: neither side can win any more")
 
 
 def test_on_a_page_undo_takes_the_agreement_back_alone_and_the_list_says_draw(play_page):
@@ -67,9 +65,7 @@ def test_a_page_reviews_a_game_that_ended_by_agreement_after_a_mistake(play_page
     tab = play_page(nbgames.match("antipalos", 4, swap=False).play(*TURNED.split()))
     tab.page.get_by_role("button", name="Draw", exact=True).click()
     tab.page.get_by_role("button", name="Analyse").click()
-    expect(tab.page.locator(".nb-share")).to_contain_text(
-        "Numbers: how play may go on", timeout=60_000
-    )
+    expect(tab.page.locator(".nb-share")).to_contain_text("Numbers: how play may go on")
     expect(tab.page.locator(".nb-said")).not_to_contain_text("the review stopped")
     expect(tab.page.locator(".nb-moves li").nth(14)).to_contain_text("??")
     expect(tab.page.locator(".nb-moves li").nth(14)).to_contain_text("decided here")

@@ -33,9 +33,15 @@ def brief(monkeypatch):
     monkeypatch.setattr(advising, "DEEP", 1)
 
 
+# The part of the board that shows help has come, if it was asked for.
+SHOWS_HELP = "() => !model.get('extras').advice || document.querySelector('.nb-told')"
+
+
 def settle(board):
     """Until all that was asked for is found and on the page."""
     end = time.monotonic() + 120
+    board.answered()
+    board.page.wait_for_function(SHOWS_HELP)
     board.tab.rest(150)  # as the slider does
     while board.widget._desk.adviser._worker.busy:
         assert time.monotonic() < end

@@ -4,7 +4,7 @@ from io import BytesIO
 from random import Random
 
 import pytest
-from browser.games import PLACE, PLACES, UNSEEN, to_the_end
+from browser.games import PLACE, PLACES, UNSEEN, seen_whole, to_the_end
 from mail.conftest import wait_for
 from PIL import Image
 from playwright.sync_api import expect
@@ -234,8 +234,11 @@ def test_what_is_typed_is_answered_where_it_is_seen(play_page, window):
 # How many milliseconds after a review has come the page first scrolls.
 SCROLLS = """() => { window.waited = new Promise((done) => {
   let came;
-  const look = () => { if (document.querySelector('.nb-curve')) came ??= performance.now(); };
-  new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+  const look = () => {
+    if (document.querySelector('.nb-review:not([hidden])')) came ??= performance.now();
+  };
+  const all = { subtree: true, childList: true, attributes: true };
+  new MutationObserver(look).observe(document.body, all);
   addEventListener('scroll', () => done(performance.now() - came), { once: true });
 }); }"""
 
@@ -291,7 +294,7 @@ def test_a_review_opens_under_no_pointer_and_fits(show, game, window):
     if window[0] > 600:
         assert bottom(board.button("Close")) <= window[1]
         assert bottom(board.part("typed")) <= window[1] + 4
-        assert board.tab.ask(UNSEEN, window[1]) == []
+        seen_whole(board.page, window[1])
 
 
 @pytest.mark.parametrize("window", WINDOWS)
@@ -688,7 +691,7 @@ def test_on_a_page_the_longest_sentence_and_the_marked_moves_are_seen(play_page,
     page.evaluate("text => { document.querySelector('.nb-said').textContent = text; }", LONGEST)
     assert page.evaluate(ROOM) <= 0
     if window[0] > 600:
-        assert page.evaluate(UNSEEN, window[1]) == []
+        seen_whole(page, window[1])
         assert page.evaluate("() => document.querySelector('.nb-lines').clientHeight") >= 80
 
 
@@ -996,15 +999,16 @@ def test_the_arrows_of_a_menu_stand_out(desk, themed, theme):
     tab = desk.tab
     themed(theme)
     desk.run("nbgames.menu()")
-    box = tab.page.locator(".widget-dropdown select").first.bounding_box()
-    arrow = {"x": box["x"] + box["width"] - 20, "y": box["y"] + 4, "width": 16, "height": 20}
+    select = tab.page.locator(".widget-dropdown select").first
 
     def stands_out():
+        box = select.bounding_box()
+        arrow = {"x": box["x"] + box["width"] - 20, "y": box["y"] + 4, "width": 16, "height": 20}
         greys = sorted(Image.open(BytesIO(tab.page.screenshot(clip=arrow))).convert("L").tobytes())
         darkest, ground, lightest = (f"#{3 * f'{greys[k]:02x}'}" for k in (0, len(greys) // 2, -1))
         return max(contrast(ground, darkest), contrast(ground, lightest)) >= 3  # WCAG 2.2, 1.4.11
 
-    wait_for(stands_out)  # the menu's style may come after its boxes
+    wait_for(stands_out)  # the menu's style, and with it their places, may come after its boxes
 
 
 def test_nothing_of_a_menu_is_cut_off_on_a_phone(desk):

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 import zxingcpp
-from browser.games import OWNERS, PLACE, UNSEEN, played, to_the_end
+from browser.games import OWNERS, PLACE, played, seen_whole, to_the_end
 from PIL import Image, ImageStat
 from playwright.sync_api import expect
 from thinned import each_once, first_of
@@ -117,7 +117,7 @@ def test_board_curve_and_marked_moves_of_a_review_are_seen_together(opened, name
     )
     page.press("Analyse")
     expect(page.page.locator(".nb-curve")).to_be_visible()
-    assert page.tab.ask(UNSEEN, window[1]) == []
+    seen_whole(page.page, window[1])
 
 
 # What the mouse looks like over a site.

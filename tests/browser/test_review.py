@@ -99,6 +99,7 @@ def known(board):
 def wait(board, is_done=lambda review: not review["busy"]):
     """Until the review is done; what Python has changed since reaches the page."""
     end = time.monotonic() + 120
+    board.answered()
     while not is_done(known(board)):
         assert time.monotonic() < end, known(board)
         time.sleep(0.1)
@@ -265,6 +266,7 @@ def test_marks_stay_when_a_review_is_put_away_and_it_comes_back_at_once(reviewed
     expect(board.part("trouble")).to_contain_text("there is nothing to try again yet")
     board.widget._desk.analyst._worker = Worker(endless)
     board.button("Analyse").click()
+    expect(board.part("review")).to_be_visible()
     expect(board.part("said")).to_contain_text("O can win")
     assert board.widget.analysis["done"]
 
@@ -602,6 +604,7 @@ def test_a_word_typed_in_a_trial_is_tried_and_not_played(reviewed):
 def test_a_trial_leaves_a_stopped_review_to_go_on(under_way):
     board = under_way(BLUNDER)
     board.button("Stop").click()
+    board.answered()
     share = known(board)["share"]
     board.type("analyse try 1 B2")
     wait(board, lambda review: "says" in review.get("trial", {}))
@@ -1055,6 +1058,7 @@ def test_what_was_found_in_one_game_is_asked_in_the_next(reviewed):
     for word in ("undo", "undo", *other.moves[1:]):
         board.type(word)
     expect(board.part("review")).to_be_hidden()
+    board.answered()
     board.widget.show(analysis.review(other))
     board.push()
     assert board.widget.review["slips"] == [1]

@@ -6,7 +6,8 @@ import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 
-from browser.rig import free_port, path_of, stop, wait_for
+from browser.rig import path_of, stop, wait_for
+from ports import free_port
 
 SECONDS = 120
 

@@ -6,6 +6,8 @@ import socket
 import subprocess
 import time
 
+from ports import free_port
+
 HAPROXY = """
 global
     maxconn 2000
@@ -59,11 +61,6 @@ TEXTS = {"haproxy": HAPROXY, "nginx": NGINX}
 def program(name):
     """Where a program is installed; None if it is not. Debian keeps some out of a user's PATH."""
     return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin")
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return free.getsockname()[1]
 
 
 class Proxy:

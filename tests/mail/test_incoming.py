@@ -10,8 +10,8 @@ import pytest
 import sqlalchemy as sa
 from aiosmtpd.controller import Controller
 from clocks import within
+from ports import free_port
 
-from mail import proxies
 from mail.conftest import sign_up
 from nbgames.__main__ import main
 from nbgames.core.errors import Refused
@@ -280,7 +280,7 @@ class Postfix:
 
     def __init__(self, url, monkeypatch):
         self.got, self.refusals = [], {}
-        self.port, self.controller = proxies.free_port(), None
+        self.port, self.controller = free_port(), None
         monkeypatch.setenv("NBGAMES_URL", url)
         self.monkeypatch = monkeypatch
 

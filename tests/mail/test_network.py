@@ -2,13 +2,13 @@
 
 import io
 import json
-import socket
 import threading
 from collections import Counter
 from email import message_from_bytes, policy
 from urllib.request import Request, urlopen
 
 import pytest
+from ports import free_port
 
 from mail.conftest import sign_up, wait_for
 from nbgames import Refused
@@ -394,8 +394,7 @@ def test_replies_go_to_a_real_mail_server(file_url, monkeypatch):
             )
             return "250 OK"
 
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     controller = Controller(Inbox(), hostname="127.0.0.1", port=port)
     controller.start()
     Server(file_url).close()

@@ -10,8 +10,8 @@ from email import message_from_bytes, policy
 import pytest
 import sqlalchemy as sa
 from aiosmtpd.controller import Controller
+from ports import free_port
 
-from mail import proxies
 from mail.conftest import sign_up
 from nbgames.__main__ import main
 from nbgames.core.errors import NotationError
@@ -310,7 +310,7 @@ def test_a_run_that_is_killed_sends_its_last_letter_once_more_and_no_other(file_
                 running[0].kill()
             return "250 OK"
 
-    there = Controller(Kills(), hostname="127.0.0.1", port=proxies.free_port())
+    there = Controller(Kills(), hostname="127.0.0.1", port=free_port())
     there.start()
     try:
         code = f"from nbgames.mail import owed; owed.STILL = 20; {RUN}"

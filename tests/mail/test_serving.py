@@ -14,6 +14,7 @@ from contextlib import suppress
 
 import pytest
 import sqlalchemy as sa
+from ports import free_port
 
 from mail import proxies
 from mail.conftest import absent, asked, sign_up, wait_for
@@ -158,7 +159,7 @@ JSON = {"Content_Type": "application/json"}
 def served(tmp_path):
     """A server in a process of its own, and its host and port."""
     run = subprocess.Popen(
-        [sys.executable, "-m", "nbgames", "serve", f"-port={proxies.free_port()}"],
+        [sys.executable, "-m", "nbgames", "serve", f"-port={free_port()}"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

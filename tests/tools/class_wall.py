@@ -20,6 +20,7 @@ from urllib.request import urlopen
 
 from mail import proxies
 from mail.conftest import wait_for
+from ports import free_port
 
 from nbgames.mail import Server, joining, walls
 from tools import parser, positive, whole
@@ -85,7 +86,7 @@ def study(seats: tuple[joining.Seat, joining.Seat], seen: Seen, until: float, se
 
 def main(count: int, seconds: float, folder: Path) -> Seen:
     """What so many students did in so many seconds, and when it was seen."""
-    url, port = f"sqlite:///{folder}/mail.db", proxies.free_port()
+    url, port = f"sqlite:///{folder}/mail.db", free_port()
     proxy = proxies.Proxy("nginx", folder, port)
     serve = [sys.executable, "-m", "nbgames", "serve", f"-port={port}", "-proxy=127.0.0.1"]
     code, key = Server(url).store.write(lambda tx: walls.begin(tx, "a class"))

@@ -9,8 +9,9 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from browser.rig import NEWS, Lab, free_port, stop, wait_for
+from browser.rig import NEWS, Lab, stop, wait_for
 from playwright.sync_api import Route
+from ports import free_port
 
 HERE = Path(__file__).parents[1]
 BINDER = "Binder's JupyterLab 4.4.9"

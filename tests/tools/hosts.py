@@ -8,8 +8,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from browser.rig import CONNECT, free_port, launch, stop, wait_for, watch
+from browser.rig import CONNECT, launch, stop, wait_for, watch
 from playwright.sync_api import expect, sync_playwright
+from ports import free_port
 
 from tools import parser
 from tools.applications import APPLICATIONS, MAKE

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from mail import proxies
 from mail.conftest import sign_up, wait_for
+from ports import free_port
 
 from nbgames.mail import Server
 from tools import parser, positive, whole
@@ -145,7 +146,7 @@ async def term(students: list[Student], seconds: float) -> None:
 
 def main(count: int, seconds: float, folder: Path) -> Told:
     """What so many students saw in so many seconds, on a store in this folder."""
-    server, port = Server(f"sqlite:///{folder}/mail.db"), proxies.free_port()
+    server, port = Server(f"sqlite:///{folder}/mail.db"), free_port()
     proxy, before = proxies.Proxy("nginx", folder, port), used()
     serve = [sys.executable, "-m", "nbgames", "serve", f"-port={port}", "-proxy=127.0.0.1"]
     with (folder / "log").open("w") as log:
