@@ -46,15 +46,13 @@ const wrapped = (list) => {
 };
 
 /** The matches of records that stand one after another. */
-export const readAll = (game, text) => {
-  const found = text.split(/^(?=nbgames \d+ *$)/m).filter((one) => one.trim());
-  return (found.length ? found : [text]).map((one) => read(game, one)); // what is no record is refused in words
-};
+export const readAll = (game, text) =>
+  text.trim().split(/^(?=nbgames \d+ *$)/m).map((one) => read(game, one)); // what is no record is refused in words
 
 /** The match of a record of this very game; what cannot be read is refused in words. */
 export const read = (game, text) => {
   if (text.length > LONGEST) refuse(`a record of ${text.length} characters is too long: at most ${LONGEST}`);
-  const [, head, body] = /^(.*?)(?:\n\n(.*))?$/s.exec(text.trim().replaceAll("\r\n", "\n"));
+  const [head, body = ""] = text.trim().replaceAll("\r\n", "\n").split(/\n\n(.*)/s);
   const fields = fieldsOf(head);
   const said = (key, other) => fields.get(key) ?? other;
   const [here, given] = [`${game.name} ${game.extent}`, said("game", "")];
@@ -66,7 +64,7 @@ export const read = (game, text) => {
   let m = matchOf(game, { seats, swap: said("swap", "yes") === "yes", start });
   let n = 0;
   let counted = [1, 2]; // single moves or pairs, as fits the numbers so far
-  for (const [, comment, word] of (body ?? "").matchAll(/\{((?:\\.|[^\\}])*)\}|(\d+\.+|\S+)/gs)) {
+  for (const [, comment, word] of body.matchAll(/\{((?:\\.|[^\\}])*)\}|(\d+\.+|\S+)/gs)) {
     if (comment !== undefined) {
       m = remarked(m, comment.replace(/\\(.)/gs, "$1"));
       continue;
@@ -84,7 +82,7 @@ export const read = (game, text) => {
 
 const fieldsOf = (head) => {
   const [first, ...lines] = head.split("\n");
-  if (!/^\s*nbgames\s+1\s*$/.test(first)) {
+  if (!/^nbgames\s+1\s*$/.test(first)) {
     refuse(`${shown(first)} begins no record that this version reads: the first line is 'nbgames 1'`);
   }
   return new Map(lines.map((line) => {

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..core.errors import Refused, shown
+from ..core.position import RESIGN
 from . import planning
 from .match import SEATS, Match
 from .planning import Plan
@@ -312,7 +313,7 @@ class Table:
     def undo(self) -> None:
         """Take back the last claim, or only the end of a match that ended by agreement or forfeit.
 
-        Such an end is not played again by `redo`: agree once more.
+        Such an end is not played again by `redo`, nor is a resignation: agree or resign once more.
 
         Raises
         ------
@@ -325,7 +326,7 @@ class Table:
             self.line = replace(self.line, outcome=None)
             self._moved(self.count)
         else:
-            self._moved(self.count - 1)
+            self._back_or_on(self.count - 1)
 
     def redo(self) -> None:
         """Play again what was taken back.
@@ -354,7 +355,7 @@ class Table:
         """
         self._own()
         self.after(count)
-        self._moved(count)
+        self._back_or_on(count)
 
     def turn_to(self, number: int) -> None:
         """Go on with a line that was kept or an earlier game; the present one is kept instead.
@@ -532,6 +533,12 @@ class Table:
     def _begun_beside(self, other: Match) -> tuple[Match, ...]:
         """The present line, unless it is empty or this very one."""
         return (self.line,) if self.line.claims and self.line != other else ()
+
+    def _back_or_on(self, count: int) -> None:
+        """Go there; a resignation that is taken back leaves the line, since it is no move."""
+        if count < self.count and self.match.claims[-1] == RESIGN:
+            self.line = self.line.after(self.count - 1)
+        self._moved(count)
 
     def _moved(self, count: int) -> None:
         self.lines, self.earlier = self.lines[-MOST_LINES:], self.earlier[-MOST_LINES:]
