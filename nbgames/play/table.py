@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..core.errors import Refused, shown
+from ..core.errors import NotationError, Refused, shown
 from ..core.position import RESIGN
 from . import planning
 from .match import SEATS, Match
@@ -469,20 +469,27 @@ class Table:
         ----------
         text : str
             Records, one after another; or only the moves of a match of this game, as in a record:
-            "1. C3 2. D4" or "C3 D4".
+            "1. C3 2. D4", "C3 D4" or "C3; D4".
 
         Raises
         ------
         NotationError
-            If the text is no record.
+            If the text is no record, or names no move.
         Refused
             If a match in it is of another game or size.
         """
-        from ..notation.record import head, read_all
+        from ..notation.record import MARK, head, read_all
 
-        if not re.match(r"\s*(nbgames\b|[A-Za-z]+:|\(|$)", text):  # which a record begins with
-            text = f"{head(self.line.from_position(self.line.positions[0]))}\n\n{text}"
-        self.begin(*read_all(text))
+        text = text.removeprefix(MARK)
+        if re.match(r"\s*(nbgames\b|[a-z]+:|\(|$)", text, re.IGNORECASE):  # a record's first words
+            self.begin(*read_all(text))
+            return
+        start = self.line.from_position(self.line.positions[0])
+        first, *others = read_all(f"{head(start)}\n\n{text}")
+        if not first.claims:
+            site = start.game.board.names[0]
+            raise NotationError(f"{shown(text)} names no move: write for example 1. {site}")
+        self.begin(first, *others)
 
     def _own(self) -> None:
         """Whoever sits here alone may go back, branch, comment and set up."""
