@@ -199,14 +199,25 @@ def test_at_a_stored_game_no_position_is_set_up(wire, word):  # noqa: F811
 
 @pytest.mark.parametrize(
     "moves",
-    ["1. B2 2. D3 3. C1", "1. B2 D3 2. C1", "1.B2 2.D3 3.C1", "B2 D3 C1", "b2\nd3\n c1"],
-)
+    [
+        "1. B2 2. D3 3. C1", "1. B2 D3 2. C1", "1.B2 2.D3 3.C1", "B2 D3 C1", "b2\nd3\n c1",
+        "1. B2; 2. D3; 3. C1;", "B2;D3;C1", "B2, D3, C1", "1.B2,2.D3,3.C1",
+        "B2 ; D3,\n{a; b, c} C1,",
+    ],
+)  # fmt: skip
 def test_a_list_of_moves_is_loaded_as_a_record_is(ask, moves):
     say = ask(projex("C1"))
     assert say(f"load {moves}") == ("", "")
     assert say("last") == ("said", "X plays C1. It was move 3.")
     assert say("line 1") == ("", "")  # the game before is kept
     assert say("last") == ("said", "X plays C1. It was move 1.")
+
+
+def test_in_copolymer_commas_join_the_claims_of_a_turn(ask):
+    say = ask(nbgames.match("copolymer", 5))
+    assert say("load C3; B2; 3. A2; B3,A3 ;") == ("", "")
+    assert say("last") == ("said", "O plays B3,A3. It was move 4.")
+    assert say("load C3, B2")[0] == "refused"
 
 
 @pytest.mark.parametrize(
@@ -218,6 +229,10 @@ def test_a_list_of_moves_is_loaded_as_a_record_is(ask, moves):
         ("Z9", "move 1: 'Z9' is no site of this board"),
         ("game: projex 3", "'game: projex 3' begins no record that this version reads"),
         ("(x", "'(x' begins no record that this version reads"),
+        ("1.", "'1.' names no move: write for example 1. C1"),
+        ("1. 1.", "'1. 1.' names no move: write for example 1. C1"),
+        ("{well played}", "'{well played}' names no move: write for example 1. C1"),
+        (" ; ", "';' names no move: write for example 1. C1"),
     ],
 )
 def test_a_list_that_cannot_be_played_is_refused_and_the_game_stays(ask, moves, told):

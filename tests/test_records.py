@@ -6,6 +6,7 @@ from golem import GAMES, IDS, sgf
 import nbgames
 from nbgames import FIRST, SECOND, Refused
 from nbgames.notation.record import read_all, set_up
+from nbgames.play.table import Table
 
 # Little Golem and conhex.com. The forms are those that were found (mail_and_rules 3.1).
 
@@ -229,6 +230,33 @@ def test_a_swap_may_be_open_in_a_set_up_position():
 def test_several_records_are_read_one_by_one():
     texts = [str(nbgames.match("projex", 3).play(word)) for word in ("B2", "B3", "C1")]
     assert [m.moves for m in read_all("\n".join(texts))] == [("B2",), ("B3",), ("C1",)]
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff", "\ufeff\n "], ids=["none", "a mark", "and a line"])
+@pytest.mark.parametrize("first", ["nbgames 1", "NBGAMES 1"])
+def test_case_and_a_byte_order_mark_do_not_matter(first, mark):
+    """Editors of Windows write the mark before the text of a file."""
+    m = nbgames.match("projex", 3).play("B2", "B3")
+    record = str(m).replace("nbgames 1", first)
+    assert nbgames.read(mark + record) == m
+    assert nbgames.read_many(mark + record + record) == (m, m)
+    table = Table(m.back(2))
+    table.load(mark + record)
+    assert table.match == m
+
+
+@pytest.mark.parametrize(
+    ("m", "text"),
+    [
+        (nbgames.match("projex", 3).play("B2", "B3"), "B2 B3"),
+        (nbgames.match("conhex").play("P15"), "(;FF[CONHEX];B[J3])"),
+    ],
+    ids=["moves", "SGF"],
+)
+def test_a_byte_order_mark_does_not_matter_before_other_texts(m, text):
+    table = Table(m.back())
+    table.load(f"\ufeff{text}")
+    assert table.match == m
 
 
 MANY = (

@@ -35,14 +35,16 @@ const complete = (game, verb, isSetUp) => {
 /** The matches of records, or of a list of moves of the game that is open. */
 const given = (line, text) => {
   if (!text) refuse(`the box is empty: ${PASTE}`);
-  const isRecord = /^(nbgames\b|[a-z]+:|\()/i.test(text);
-  return readAll(line.game, isRecord ? text : write({ ...after(line, 0), remarks: {} }) + text);
+  const { game } = line;
+  if (/^(nbgames\b|[a-z]+:|\()/i.test(text)) return readAll(game, text);
+  const found = readAll(game, write({ ...after(line, 0), remarks: {} }) + text);
+  return found[0].claims.length ? found : refuse(`${shown(text)} names no move: write for example 1. ${game.names[0]}`);
 };
 
 /** Say where what can be typed is listed, if this is no word of a move; one is no question of an earlier position. */
 const recognized = (game, word, count) => {
   if (!word.includes(",") && !["swap", "resign"].includes(word.toLowerCase())) {
-    if (/^(nbgames |\d+\.)/.test(word)) refuse(`${PASTE}; type one move`);
+    if (/^(nbgames |\d+\.)/i.test(word)) refuse(`${PASTE}; type one move`);
     attempt(() => siteOfName(game, word), (why) => refuse(`${why}; type help for what can be typed here`));
   }
   if (count) refuse(`${shown(word)} is a move: to play it there type from ${count} ${word}`);

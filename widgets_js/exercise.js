@@ -12,7 +12,8 @@ import { setUp } from "./record.js";
 import * as rules from "./rules.js";
 
 const NOTHING = { right: "", words: "", marks: [], chain: [] };
-const NO_ANSWERS = ["setup", "load", "edit", "set", "go", "from", "line", "begin", "comment", "swap", "resign", "draw"];
+const NO_ANSWERS =
+  "setup load edit set leave go from line begin comment plan swap resign draw".split(" "); // clear is an exercise's own
 
 /** What a board can do elsewhere and an exercise does not take. */
 const closed = () => Object.assign({},

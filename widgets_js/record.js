@@ -46,15 +46,13 @@ const wrapped = (list) => {
 };
 
 /** The matches of records that stand one after another. */
-export const readAll = (game, text) => {
-  const found = text.split(/^(?=nbgames \d+ *$)/m).filter((one) => one.trim());
-  return (found.length ? found : [text]).map((one) => read(game, one)); // what is no record is refused in words
-};
+export const readAll = (game, text) =>
+  text.trim().split(/^(?=nbgames \d+ *$)/im).map((one) => read(game, one)); // what is no record is refused in words
 
 /** The match of a record of this very game; what cannot be read is refused in words. */
 export const read = (game, text) => {
   if (text.length > LONGEST) refuse(`a record of ${text.length} characters is too long: at most ${LONGEST}`);
-  const [, head, body] = /^(.*?)(?:\n\n(.*))?$/s.exec(text.trim().replaceAll("\r\n", "\n"));
+  const [head, body = ""] = text.trim().replaceAll("\r\n", "\n").split(/\n\n(.*)/s);
   const fields = fieldsOf(head);
   const said = (key, other) => fields.get(key) ?? other;
   const [here, given] = [`${game.name} ${game.extent}`, said("game", "")];
@@ -66,7 +64,8 @@ export const read = (game, text) => {
   let m = matchOf(game, { seats, swap: said("swap", "yes") === "yes", start });
   let n = 0;
   let counted = [1, 2]; // single moves or pairs, as fits the numbers so far
-  for (const [, comment, word] of (body ?? "").matchAll(/\{((?:\\.|[^\\}])*)\}|(\d+\.+|\S+)/gs)) {
+  const tokens = RegExp(String.raw`\{((?:\\.|[^\\}])*)\}|(\d+\.+|[^\s;${game.several ? "" : ","}]+)`, "gs");
+  for (const [, comment, word] of body.matchAll(tokens)) {
     if (comment !== undefined) {
       m = remarked(m, comment.replace(/\\(.)/gs, "$1"));
       continue;
@@ -84,13 +83,13 @@ export const read = (game, text) => {
 
 const fieldsOf = (head) => {
   const [first, ...lines] = head.split("\n");
-  if (!/^\s*nbgames\s+1\s*$/.test(first)) {
+  if (!/^nbgames\s+1\s*$/i.test(first)) {
     refuse(`${shown(first)} begins no record that this version reads: the first line is 'nbgames 1'`);
   }
   return new Map(lines.map((line) => {
-    const colon = line.indexOf(":");
-    if (colon < 0) refuse(`line ${shown(line)} cannot be read: each line is one 'key: value'`);
-    return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
+    const [, key, value] = /^(.*?):(.*)/s.exec(line)
+      ?? refuse(`line ${shown(line)} cannot be read: each line is one 'key: value'`);
+    return [key.trim().toLowerCase(), value.trim()];
   }));
 };
 
@@ -110,8 +109,8 @@ export const playerOf = ({ name: game, players }, name) => {
 
 /** The position of a start line: 'X F6 A6; O B2; X to move'; before a player a semicolon may be missing. */
 export const setUp = (game, text) => {
-  const parts = text.split(RegExp(`;|\\s(?=(?:${game.players.join("|")})\\b)`, "i"));
-  const owned = parts.map((part) => part.trim().split(/\s+/));
+  const owned = text.split(RegExp(`;|\\s(?=(?:${game.players.join("|")})\\b)`, "i"))
+    .map((part) => part.trim().split(/\s+/));
   const turn = owned.pop().join(" ");
   const given = game.names.map(() => 0);
   for (const [name, ...names] of owned) {
@@ -134,7 +133,7 @@ export const setUp = (game, text) => {
 /** The match with a comment on its last move, or on move n; an empty one takes it away. */
 export const remarked = (m, text, n = words(m).length) => {
   const remarks = { ...m.remarks };
-  const said = text.replace(/\p{C}|\p{Z}/gu, " ").split(/\s+/).filter(Boolean).join(" ");
+  const said = text.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
   if (said) remarks[n] = said;
   else delete remarks[n];
   return { ...m, remarks };

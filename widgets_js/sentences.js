@@ -90,7 +90,7 @@ export const answer = (m, text) => {
   const { game } = m;
   const { owners } = positionOf(m);
   const stated = (site) => `${game.names[site]} (${["empty", ...game.players, "blocked"][owners[site]]})`;
-  if (["neighbours", "neighbors", "near"].includes(verb)) {
+  if (/^(neighbou?rs|near)$/.test(verb)) {
     const site = siteOfName(game, rest);
     const cells = game.parts.flatMap((holes, k) => (holes.includes(site) ? [game.claimable + k] : []));
     if (cells.length) return `${game.names[site]} is part of ${cells.map(stated).join(", ")}`;
@@ -101,7 +101,7 @@ export const answer = (m, text) => {
     const over = across.length ? ` and, across the edge, ${list(across)}` : "";
     return `${game.names[site]} touches ${list(near)}${over}${owned ? "" : ": all empty"}`;
   }
-  if (["row", "column"].includes(verb)) {
+  if (/^(row|column)$/.test(verb)) {
     if (!label(game)) refuse("this board names no rows or columns: ask for neighbours of a site");
     const line = game.lines[rest.toUpperCase()];
     return line?.map(stated).join(", ")

@@ -10,7 +10,8 @@ result: O wins by resignation
 
 Numbers are those of single moves, as on boards, in comments and in reviews. They may be left out;
 those of pairs of moves, as in chess and in earlier records, are read too. Others are refused: a
-record with a gap in its numbers may lack a move.
+record with a gap in its numbers may lack a move. Between moves semicolons may stand, and commas
+where no game's turn has several claims, which commas join.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from ..play.match import Match, match
 from .sgf import collection, is_sgf, read_sgf
 
 VERSION = 1
+MARK = "\ufeff"  # the byte-order mark, which some editors write before the text of a file
 LONGEST = 2_000_000  # letters: more than the longest match with the longest comment on every move
 
 
@@ -104,11 +106,12 @@ def texts(text: str) -> list[str]:
     >>> texts("nbgames 1\ngame: projex\n\n{\nnbgames 1\n}\nnbgames 1\ngame: conhex\n")
     ['nbgames 1\ngame: projex\n\n{\nnbgames 1\n}\n', 'nbgames 1\ngame: conhex\n']
     """
+    text = text.removeprefix(MARK)
     if is_sgf(text):
         return collection(text)
     # Or a key, or a comment. One that is not closed runs to the end: else each brace looks for it.
     token = r"(^nbgames \d+ *\r?$)|^[^\n{:]+:[^\n]*$|\{(?:\\.|[^\\}])*+(?:\}|\\?\Z)"
-    tokens = re.finditer(token, text, re.MULTILINE | re.DOTALL)
+    tokens = re.finditer(token, text, re.MULTILINE | re.DOTALL | re.IGNORECASE)
     starts = [found.start() for found in tokens if found[1]]
     parts = [text[a:b] for a, b in pairwise([0, *starts, len(text)])]
     return [part for part in parts if part.strip()] or [text]
@@ -146,12 +149,13 @@ def read(text: str, *, games: Iterable[Rules] = ()) -> Match:
         raise NotationError(f"{shown(text)} is no record: a record is text")
     if len(text) > LONGEST:
         raise NotationError(f"a record of {len(text)} characters is too long: at most {LONGEST}")
+    text = text.removeprefix(MARK)
     if is_sgf(text):
         return read_sgf(text)
     head, _, body = text.strip().replace("\r\n", "\n").partition("\n\n")
     fields = _fields(head)
     m = _opened(fields, {rules.name.lower(): rules for rules in games})
-    for n, word, comment in _last_said(_moves(body)):
+    for n, word, comment in _last_said(_moves(body, m.game.rules.several)):
         try:
             m = m.comment(comment) if comment is not None else m.play(word)
         except GameError as error:
@@ -161,7 +165,7 @@ def read(text: str, *, games: Iterable[Rules] = ()) -> Match:
 
 def _fields(head: str) -> dict[str, str]:
     first, *lines = head.split("\n")
-    if first.split() != ["nbgames", str(VERSION)]:
+    if first.lower().split() != ["nbgames", str(VERSION)]:
         raise NotationError(
             f"{shown(first)} begins no record that this version reads: "
             f"the first line is 'nbgames {VERSION}'"
@@ -247,11 +251,13 @@ def player_of(made: Game, name: str) -> int:
     return names.index(name.lower()) + 1
 
 
-def _moves(body: str) -> Iterator[tuple[int, str, str | None]]:
-    """Each word or comment, with the number of its move."""
+def _moves(body: str, several: bool) -> Iterator[tuple[int, str, str | None]]:
+    """Each word or comment, with the number of its move; a word may have several claims."""
     n = 0
     counted = [1, 2]  # single moves or pairs, as fits the numbers so far
-    for token in re.finditer(r"\{((?:\\.|[^\\}])*)\}|([0-9]+\.+|\S+)", body, re.DOTALL):
+    word_of = r"[^\s;]+" if several else r"[^\s;,]+"
+    tokens = rf"\{{((?:\\.|[^\\}}])*)\}}|([0-9]+\.+|{word_of})"
+    for token in re.finditer(tokens, body, re.DOTALL):
         comment, word = token.groups()
         if word and re.fullmatch(r"[0-9]+\.+", word):
             number = word.rstrip(".").lstrip("0")

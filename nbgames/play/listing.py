@@ -6,6 +6,7 @@ from collections.abc import Container
 
 from .match import Match
 
+IN_EDITOR = "set {site}, clear, begin {player}, leave"  # while a position is being set up
 # Examples by their kind. Each stands for its first word, too. The page itself changes the view: it
 # presses the button of that name.
 KINDS = {
@@ -17,8 +18,7 @@ KINDS = {
     "worst, learn, next, answer",
     "View": "turn board, zoom in, move before",
     "Note": "mark {site}, comment well played, record, load and a record",
-    "Set up": "edit, set {site}, clear, begin {player}, leave, "
-    "setup {player} {site}; {player} to move",
+    "Set up": f"edit, {IN_EDITOR}, setup {{player}} {{site}}; {{player}} to move",
     "Read": "about, keys, help",
 }
 

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..core.errors import Refused, shown
+from ..core.errors import NotationError, Refused, shown
+from ..core.position import RESIGN
 from . import planning
 from .match import SEATS, Match
 from .planning import Plan
@@ -312,7 +313,7 @@ class Table:
     def undo(self) -> None:
         """Take back the last claim, or only the end of a match that ended by agreement or forfeit.
 
-        Such an end is not played again by `redo`: agree once more.
+        Such an end is not played again by `redo`, nor is a resignation: agree or resign once more.
 
         Raises
         ------
@@ -325,7 +326,7 @@ class Table:
             self.line = replace(self.line, outcome=None)
             self._moved(self.count)
         else:
-            self._moved(self.count - 1)
+            self._back_or_on(self.count - 1)
 
     def redo(self) -> None:
         """Play again what was taken back.
@@ -354,7 +355,7 @@ class Table:
         """
         self._own()
         self.after(count)
-        self._moved(count)
+        self._back_or_on(count)
 
     def turn_to(self, number: int) -> None:
         """Go on with a line that was kept or an earlier game; the present one is kept instead.
@@ -468,20 +469,27 @@ class Table:
         ----------
         text : str
             Records, one after another; or only the moves of a match of this game, as in a record:
-            "1. C3 2. D4" or "C3 D4".
+            "1. C3 2. D4", "C3 D4" or "C3; D4".
 
         Raises
         ------
         NotationError
-            If the text is no record.
+            If the text is no record, or names no move.
         Refused
             If a match in it is of another game or size.
         """
-        from ..notation.record import head, read_all
+        from ..notation.record import MARK, head, read_all
 
-        if not re.match(r"\s*(nbgames\b|[A-Za-z]+:|\(|$)", text):  # which a record begins with
-            text = f"{head(self.line.from_position(self.line.positions[0]))}\n\n{text}"
-        self.begin(*read_all(text))
+        text = text.removeprefix(MARK)
+        if re.match(r"\s*(nbgames\b|[a-z]+:|\(|$)", text, re.IGNORECASE):  # a record's first words
+            self.begin(*read_all(text))
+            return
+        start = self.line.from_position(self.line.positions[0])
+        first, *others = read_all(f"{head(start)}\n\n{text}")
+        if not first.claims:
+            site = start.game.board.names[0]
+            raise NotationError(f"{shown(text)} names no move: write for example 1. {site}")
+        self.begin(first, *others)
 
     def _own(self) -> None:
         """Whoever sits here alone may go back, branch, comment and set up."""
@@ -532,6 +540,12 @@ class Table:
     def _begun_beside(self, other: Match) -> tuple[Match, ...]:
         """The present line, unless it is empty or this very one."""
         return (self.line,) if self.line.claims and self.line != other else ()
+
+    def _back_or_on(self, count: int) -> None:
+        """Go there; a resignation that is taken back leaves the line, since it is no move."""
+        if count < self.count and self.match.claims[-1] == RESIGN:
+            self.line = self.line.after(self.count - 1)
+        self._moved(count)
 
     def _moved(self, count: int) -> None:
         self.lines, self.earlier = self.lines[-MOST_LINES:], self.earlier[-MOST_LINES:]

@@ -11,7 +11,7 @@ from ..core.game import Game
 from ..core.rules import Rules
 from ..notation import address
 from ..play.endings import WAYS
-from ..play.listing import KINDS
+from ..play.listing import IN_EDITOR, KINDS
 from ..play.turns import misjudged
 from .facts import facts
 from .kernels import keeps
@@ -60,6 +60,11 @@ def ruled(rules: Rules) -> str:
 def known(game: Game) -> dict[str, Any]:
     """What a page has to know of a game to play it."""
     return {**facts(game), **needed(game)}
+
+
+def asking(game: Game) -> dict[str, Any]:
+    """The same for a board that asks about a position: `help` names no ways to another one."""
+    return {**known(game), "kinds": {**KINDS, "Set up": IN_EDITOR}}
 
 
 def needed(game: Game) -> dict[str, Any]:

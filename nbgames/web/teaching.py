@@ -14,7 +14,7 @@ from ..games import GAMES
 from . import shell
 from .about import guide
 from .bundle import bundled, styled
-from .playing import known, modules_of_all
+from .playing import asking, modules_of_all
 
 TAUGHT = tuple(rules for rules in GAMES.values() if rules.primer.lessons)
 MODULES = modules_of_all(TAUGHT)
@@ -33,7 +33,7 @@ def _board(rules: Rules) -> dict[str, Any]:
     game = Game(rules, rules.primer.size)
     return {
         "title": rules.title,
-        "facts": known(game),
+        "facts": asking(game),
         "board": board_svg(game.board),
         "guide": guide(rules),
     }

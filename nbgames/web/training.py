@@ -14,7 +14,7 @@ from ..notation import address
 from . import shell
 from .about import guide
 from .bundle import bundled, styled
-from .playing import known, modules_of_all
+from .playing import asking, modules_of_all
 
 TRAINED = tuple(sorted({row["game"] for row in read("puzzles")}))
 MODULES = modules_of_all(GAMES[name] for name in TRAINED)
@@ -27,7 +27,7 @@ def packed(given: Sequence[Puzzle]) -> str:
         "boards": {
             tag: {
                 "title": game.rules.title,
-                "facts": known(game),
+                "facts": asking(game),
                 "board": board_svg(game.board),
             }
             for tag, game in games.items()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import NotationError, Refused, shown
 from ..core.position import RESIGN, SWAP, Position
-from ..notation.record import player_of, set_up
+from ..notation.record import MARK, player_of, set_up
 from ..play import planning
 from ..play.editor import Editor
 from ..play.listing import listed
@@ -226,7 +226,7 @@ class Desk:
         game = self.table.match.game
         if "," in word or word.lower() in (SWAP, RESIGN):
             return
-        if re.match(r"nbgames |[0-9]+\.", word):
+        if re.match(r"nbgames |[0-9]+\.", word, re.IGNORECASE):
             raise Refused(f"{PASTE}; type one move")
         if word.lower().split()[:1] in (["level"], ["computer"]):
             who = "who plays here" if self.computer else "no computer plays here: one"
@@ -297,7 +297,7 @@ class Desk:
 
     def load(self, text: str) -> None:
         """Go on with the match of a record, or of a list of moves."""
-        text = text.strip()
+        text = text.strip().removeprefix(MARK).strip()
         if not text:
             raise Refused(f"the box is empty: {PASTE}")
         self.table.load(text)

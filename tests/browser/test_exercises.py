@@ -367,6 +367,24 @@ def test_what_is_no_answer_is_refused_in_words(asking, text):
     assert page.tab.errors == []
 
 
+@pytest.mark.parametrize("of", [("one_class", "loop"), ("somebody_must_win", "drawn")])
+def test_help_lists_what_answers_in_an_exercise_and_all_else_is_refused(asking, of):
+    page = asking()
+    page.begin(*of)
+    page.type("help")
+    reply, trouble = page.page.locator(".nb-reply"), page.page.locator(".nb-trouble")
+    reply.get_by_text("Here: ").wait_for()
+    for line in reply.inner_text().splitlines():
+        kind, _, words = line.partition(": ")
+        for word in words.split(", ") if kind in ("Play", "Ask", "Note") else ():
+            page.type(word)
+            expect(trouble).to_be_empty()
+    for word in ("edit", "leave", "begin", "plan"):
+        page.type(word)
+        expect(trouble).to_have_text(f"{word} is no part of an answer: name sites, or check")
+        assert f"{word} " not in reply.inner_text()
+
+
 OF_EACH_KIND = {posed_of(*param.values).kind: param.values for param in POSED}.values()
 
 

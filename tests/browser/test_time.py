@@ -230,6 +230,16 @@ def test_who_resigns_where_one_looks_back_resigns_the_game(board):
     assert board.match.moves == (*MOVES, "resign")
 
 
+def test_the_slider_has_as_many_steps_as_moves_once_a_resignation_is_taken_back(board, play_page):
+    for page in (board.page, play_page(board.match).page):
+        slider, field = page.get_by_label("move shown"), page.locator(".nb-typed")
+        for word, steps in (("resign", "6"), ("yes", "7"), ("undo", "6")):
+            field.fill(word)
+            field.press("Enter")
+            expect(slider).to_have_attribute("max", steps)
+        expect(page.locator(".nb-moves li")).to_have_count(6)
+
+
 @pytest.mark.parametrize("back", [1, 2, 3])
 def test_the_seats_are_those_of_the_position_that_is_seen_on_both_sides_of_a_swap(show, back):
     m = nbgames.match("projex", 6, seats=("Ann", "Bob")).play("F6", "swap", "A6")

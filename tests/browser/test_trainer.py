@@ -186,8 +186,12 @@ def test_typed_words_are_exact_and_what_can_be_typed_is_listed(trained):
     page.type("help")
     reply = page.page.locator(".nb-reply")
     reply.get_by_text("Here: next, hint, again, answer").wait_for()
-    for word in ("analyse", "bar", "layer", "worst"):
+    for word in ("analyse", "bar", "layer", "worst", "edit", "setup"):
         assert word not in reply.text_content()
+    page.type("edit")
+    page.type("help")  # all that answers there
+    reply.get_by_text("Set up: set ").wait_for()
+    page.type("leave")
     page.type("Next")
     assert page.name != first
 

@@ -67,6 +67,14 @@ def wrong(rules, lesson):
     return words[0] if words else None
 
 
+def test_help_lists_no_words_that_set_up_another_position(taught):
+    page = taught()
+    page.type("help")
+    reply = page.page.locator(".nb-reply")
+    reply.get_by_text("Here: next, back, again, show").wait_for()
+    assert "Set up" not in reply.text_content()
+
+
 def test_every_lesson_says_why_a_move_is_wrong_and_why_one_is_right(taught):
     page = taught()
     for number, (rules, lesson) in enumerate(LESSONS):
