@@ -418,8 +418,8 @@ def test_a_mark_is_that_of_the_numbers_that_are_told(monkeypatch):
     analyst = judged_by(monkeypatch, 0.6)
     m = analyst._table.line
     assert analyst.page["words"]["3"][0] == "??" and "B3 ?? lowers" in analyst.page["says"][3]
-    for share, mark in ((0.35, "?"), (0.5, "?!"), (0.58, ""), (0.7, "")):
-        worth = Worth(share, 0.05, None, "", "", 1 << round(20 + 10 * share), share)
+    for share, mark in ((0.35, "?"), (0.4515, "?"), (0.5, "?!"), (0.58, ""), (0.7, "")):
+        worth = Worth(share, 0.05, None, "", "", 1 << round(20 + 20 * share), share)
         analyst._known.learn(key_of(m), worth)
         page = analyst.page
         assert page["slips"] == ([3] if mark else [])

@@ -44,7 +44,7 @@ each_board = pytest.mark.parametrize("game", first_of(BOARDS, 4), ids=repr)
 SEED, GAMES = 2026, 64
 
 ENTRY = """import * as advising from "./advising.js";
-import { saidOf } from "./analyst.js";
+import { pageOf, saidOf } from "./analyst.js";
 import { listed as lines } from "./judging.js";
 import * as layering from "./layering.js";
 import { played, positionOf } from "./match.js";
@@ -58,8 +58,8 @@ import * as wording from "./wording.js";
 window.game = (facts, player) => armed({ facts, player });
 window.last = (work) => { let step; do step = work.next(); while (!step.done); return step.value; };
 Object.assign(window, {
-  advising, layering, lines, played, positionOf, read, reviews, saidOf, search, tried,
-  ways, wording });
+  advising, layering, lines, pageOf, played, positionOf, read, reviews, saidOf, search,
+  tried, ways, wording });
 """
 
 
@@ -260,12 +260,16 @@ def remarks_of_all_kinds():
     random = Random(3)
     for _ in range(400):
         exact = random.random() < 0.5
-        loss = random.choice([0, 1, 2, 5]) if exact else random.choice([0.0, 0.125, 0.3, 0.015])
+        loss = (
+            random.choice([0, 1, 2, 5])
+            if exact
+            else random.choice([0.0, 0.125, 0.1402, 0.3, 0.015])
+        )
         yield Remark(
             7, random.choice(["B2", "A1,A2,B3,B4,C2,D1,E5", "resign"]), 1,
             loss, random.choice([0.0, 0.025, 0.125]), exact,
-            random.choice([0, 0.05, 0.06, 0.155, 0.3, 1.0]), "C3", random.choice([1, 0, -1]),
-            random.choice([1, 0, -1]),
+            random.choice([0, 0.05, 0.06, 0.155, 0.3, 1.0]), "C3",
+            random.choice([1, 0.2302, 0, -1]), random.choice([1, 0, -1]),
             random.random() < 0.5, random.choice(["", "A1", "C3"]),
             random.choice([(), ("swap",), ("B1",), ("B1", "C2"), ("B1", "C2", "D3", "E4")]),
             random.choice([0.0, 0.125, 0.38]), random.choice([0, 1, 4]),
@@ -469,6 +473,35 @@ def test_a_word_is_told_by_the_same_numbers_as_in_python(blank):
     ]
     there = asked(blank, BOARDS[0], "(given) => saidOf(...given)", told)
     assert there == [analyst.said_of(*one) for one in given]
+
+
+LATER = """([found, known]) =>
+  pageOf({ found, keys: Object.keys(known), known: { best: (n) => known[n] } }, String)"""
+
+
+@pytest.mark.parametrize("game", first_of([("projex", 4, 0), ("copolymer", 5, 4)]))
+def test_the_marks_of_a_page_follow_numbers_that_are_known_later_as_in_a_notebook(blank, game):
+    """A page left ?? beside "from 60% to 58%"."""
+    name, size, seed = game
+    m = random_match(nbgames.game(name, size), None, 99, seed=seed)
+    found = analyst.found_in(analysis.review(m, games=32, nodes=0))
+    given, pages, random = [], [], Random(2)
+    for far in (None, 0.3, 0.15, 0.1, 0.05, 0):
+        later = [
+            worth if far is None or not worth.error
+            else worth._replace(chosen=0.5 + far * random.uniform(-1, 1))
+            for worth in found["worths"]
+        ]  # fmt: skip
+        pages.append(analyst.paged(m.game.board, found, later))
+        plainly = {**found, "worths": [worth._asdict() for worth in found["worths"]]}
+        given.append([plainly, [worth._asdict() for worth in later]])
+    there = asked(blank, m.game, LATER, given)
+    for page, python in zip(there, pages, strict=True):
+        assert list(page["chains"]) == list(python["chains"])
+        for part in ("says", "slips", "words"):
+            assert page[part] == python[part]
+    assert pages[0]["words"].keys() == found["words"].keys()
+    assert len({str(page["slips"]) for page in pages}) > 2
 
 
 # By a win and by a margin; the others take a page or the solver four seconds each.
