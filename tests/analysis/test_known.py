@@ -136,13 +136,28 @@ def test_what_help_has_proven_the_review_knows(monkeypatch, game):
 def test_a_hint_says_what_the_bar_says(monkeypatch, game):
     m = to_the_end(nbgames.match(*game), Random(5)).at(3)
     adviser, analyst = beside_each_other(monkeypatch, m)
-    adviser.bar("on")
     adviser.hint("")
     adviser.hint("")
     analyst.begin()
     adviser.attend()
-    assert adviser.page["hint"].endswith(adviser.page["bar"]["says"])
+    hint = adviser.page["hint"]
+    adviser.bar("on")
+    adviser.attend()
+    assert hint.endswith(adviser.page["bar"]["says"])
     assert analyst.page["says"][-1].endswith(adviser.page["bar"]["says"])
+
+
+@pytest.mark.parametrize("words", ["E2 C7", "E2 C7 B4"])
+def test_beside_a_bar_a_hint_names_the_move_and_no_second_number(monkeypatch, words):
+    """One sentence was there twice; where O was to move the bar told X's chance, the hint O's."""
+    m = nbgames.match("projex", 5, swap=False).play(*words.split())
+    adviser, _ = beside_each_other(monkeypatch, m)
+    adviser.hint("")
+    adviser.hint("")
+    name, stands = adviser.page["hint"].split(". ", 1)
+    assert name in m.legal() and stands
+    adviser.bar("on")
+    assert adviser.page["hint"] == f"{name}." and adviser.page["bar"]["says"]
 
 
 def resigned_at(monkeypatch, share):

@@ -152,7 +152,7 @@ def test_advice_has_the_values_the_words_and_the_sites_of_python(blank, game):
         for told, python in zip(there, here, strict=True):
             assert plain(told["worth"]) == pytest.approx(python["worth"]._asdict())
             for hint, other in zip(told["hints"], python["hints"], strict=True):
-                assert hint["says"] == other["says"]
+                assert (hint["says"], hint.get("stands")) == (other["says"], other.get("stands"))
                 heat = other["over"]["heat"].items()
                 if not game.board.ends:  # where a chain is shaded, there may be another as short
                     assert hint.get("notes", {}) == {site: note for site, (_, note) in heat}
@@ -735,6 +735,18 @@ def test_the_second_and_the_third_hint_are_about_one_move_and_one_side(taught):
     assert told.inner_text().startswith(
         f"{second.partition('.')[0]} looks best, but that is not proven."
     )
+
+
+def test_beside_a_bar_a_hint_names_the_move_and_no_second_number(taught):
+    """Where H was to move the bar told V's chance, and the hint H's."""
+    page = taught(nbgames.match("antipalos", 6, swap=False).play("c4-d3"))
+    told = page.part("told")
+    for deed in ("hint", "hint"):
+        page.ask(deed, "button")
+    expect(told).to_have_text(re.compile(r"^\S+\. H's chance to win, .* estimated\.$"))
+    page.ask("bar", "button")
+    expect(told).to_have_text(re.compile(r"^\S+\.$"))
+    expect(page.part("stands")).to_contain_text("V's chance to win")
 
 
 @pytest.mark.parametrize("way", first_of(["button", "key", "word"]))
