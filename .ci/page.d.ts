@@ -8,7 +8,7 @@ declare module "*/kernels.js" {
   export const joining: any, loop: any, reachable: any, components: any, claim_all: any, decide: any, forget: any;
 }
 declare module "*/remarks.js" {
-  export const fallen: any;
+  export const fallen: any, mark_by: any;
 }
 declare module "*/judges.js" {
   export const sentence: any;

@@ -68,3 +68,17 @@ def test_what_stands_alone_has_no_parentheses_and_no_helper_comes_unused():
     code = javascript([halved])
     assert code.startswith("const modulo = ") and code.count("\n") == 1
     assert "if (modulo(count, 2) === 0) { return count - by; } return by ? (-1) : 0; };" in code
+
+
+def rounded(share):
+    return round(100 * share)
+
+
+def rounded_to_hundredths(share):
+    return round(share, 2)
+
+
+def test_numbers_are_rounded_to_whole_ones_alone():
+    assert "return $round(100 * share)" in javascript([rounded])
+    with pytest.raises(Refused):
+        javascript([rounded_to_hundredths])

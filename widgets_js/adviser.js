@@ -109,7 +109,8 @@ const pageOf = (a, path) => {
   const seen = layers[layer] ?? LOOKING;
   return {
     at: count(a), follows: at, bar: bar ? (best ? toldOf(a, barOf(best)) : LOOKING) : null,
-    hint: stage ? hint.says : "", layer: layer ? seen.says : "", name: layer, names: layer ? names : [],
+    hint: stage ? `${hint.says} ${(!bar && hint.stands) || ""}`.trim() : "", // the bar tells it too
+    layer: layer ? seen.says : "", name: layer, names: layer ? names : [],
     over: laid(stage ? hint : seen, path), trouble,
   };
 };

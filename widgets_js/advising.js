@@ -174,7 +174,7 @@ const reason = (m, advice) => {
   const who = positionOf(m).to_move;
   /** @type {[string, string]} */
   const named = [game.players[who - 1], game.players[2 - who]];
-  if (word === SWAP) return { says: wording.worth_having(said(m, value, who)) };
+  if (word === SWAP) return { says: wording.worth_having() };
   const then = word.split(",").reduce(played, m);
   const drawn = (sites) => {
     const { notes, chain = [] } = sites.length ? chained(game, sites) : {};
@@ -220,10 +220,10 @@ const shownOf = (m, advice) => {
   const note = (words_, text) => Object.fromEntries(words_.map((word) => [sitesOf(game, word)[0], text]));
   const move = best[0] === SWAP ? {} : Object.fromEntries(sitesOf(game, best[0]).map((site) => [site, "1"]));
   const where = { says: wording.where_to_look(best.includes(SWAP)), notes: note(claims, SHADED) };
-  const says = wording.shown_move(best[0], said(m, value, positionOf(m).to_move));
+  const [says, stands] = [wording.shown_move(best[0]), said(m, value, positionOf(m).to_move)];
   // All words lose where a loss is proven, but some by more cells.
   const left = value.error && value.line.length ? namedIn(m, value) : [];
-  return { worth, twin, firm, left, hints: [where, { says, notes: move }, reason(m, advice)] };
+  return { worth, twin, firm, left, hints: [where, { says, stands, notes: move }, reason(m, advice)] };
 };
 
 /** What is found of a position, better by and by than what is known of it; nothing at each pause. */

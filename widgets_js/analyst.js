@@ -4,11 +4,12 @@ import { barOf } from "./known.js";
 import { SHOWN } from "./listing.js";
 import { after, endingOf, numberOf, played, positionOf, refuse, shown, words } from "./match.js";
 import { write } from "./record.js";
-import { fallen } from "./remarks.js";
+import { fallen, mark_by } from "./remarks.js";
 import { service } from "./service.js";
 
 const KEPT = 8; // reviews of other lines
-const FALLS = /( [?!]+)?( lowers|:) [^.]*\t[^.]*/; // what is said of a word that is estimated
+const MARK = / [?!]+(?=.*\t)/; // of a word that is estimated
+const FALLS = /( lowers|:) [^.]*\t[^.]*/; // what is said of a word that is estimated
 const NO_FALL = ": a longer search since sees no fall";
 const OFTEN = 500; // milliseconds between two words on how far it is
 const NONE = {
@@ -190,27 +191,39 @@ const analyse = (a, what) => {
 /** What is drawn to show why, with a chain as a path. */
 const drawn = (path, [why, chain, spots]) => [path(chain), why, spots];
 
-/** What is known of a word that who has moved, and of the position after it; numbers are the best known. */
-export const saidOf = ([text, word, who], pairs) => {
+/** A word, and what who has moved has before and after it, each with its error. */
+const endsOf = ([, word, who], pairs) => {
+  const [[, had], [, left]] = [pairs[0], pairs.at(-1)];
+  return [word, seenBy(had, who), had.error, leftTo(who, word, left), left.error];
+};
+
+/** What is known of a word, and of the position after it; its numbers and its mark are the best known. */
+export const saidOf = (word, pairs) => {
   const [[own, had], [, left]] = [pairs[0], pairs.at(-1)];
-  const after = leftTo(who, word, left);
-  const numbers = fallen(word, seenBy(had, who), had.error, after, left.error);
+  const ends = endsOf(word, pairs);
+  const [numbers, mark] = [fallen(...ends), mark_by(...ends)];
+  const text = word[0].replace(MARK, mark && ` ${mark}`);
   const told = numbers ? text.replace("\t", () => numbers) : text.replace(FALLS, NO_FALL);
   return `${told.replace(own.says, () => had.says)} ${left.says}`.trim();
 };
 
 /** The review as a page shows it, with the best that is known of each position. */
-const pageOf = ({ found, keys, known }, path) => {
+export const pageOf = ({ found, keys, known }, path) => {
   if (!found) return {};
-  const { worths, told, chains, named, ...rest } = found;
+  const { worths, told, slips, words, chains, named, ...rest } = found;
   const pairs = worths.map((worth, n) => [worth, known.best(keys[n]) ?? worth]);
+  const around = pairs.map((_, n) => pairs.slice(Math.max(0, n - 1), n + 1));
   const bars = pairs.map(([, best]) => barOf(best));
+  const markOf = (n) => (told[n][0].includes("\t") ? mark_by(...endsOf(told[n], around[n])) : words[n][0]);
+  const marked = (parts, shown) =>
+    Object.fromEntries(Object.keys(parts).filter(markOf).map((n) => [n, shown(parts[n], markOf(n))]));
   return {
     ...rest, curve: bars.map(({ share }, n) => (n < rest.swapped ? 1 - share : share)),
     errors: bars.map(({ error }) => error),
-    says: told.map((word, n) => saidOf(word, pairs.slice(Math.max(0, n - 1), n + 1))),
-    chains: Object.fromEntries(Object.entries(chains)
-      .map(([number, why]) => [number, drawn(path, why)])),
+    says: told.map((word, n) => saidOf(word, around[n])),
+    slips: slips.filter(markOf),
+    words: marked(words, ([, ...rest], mark) => [mark, ...rest]),
+    chains: marked(chains, (why) => drawn(path, why)),
   };
 };
 

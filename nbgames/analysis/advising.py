@@ -19,7 +19,7 @@ from .connectivity import distance, way_through
 from .forced import must_play, threats
 from .judging import openings_of_all_ranks
 from .mcts.estimates import proving, usual
-from .values import Value, best_opening, better, by_proof, by_search, cells, result_of, said
+from .values import Value, best_opening, better, by_proof, by_search, cells, result_of
 
 BEST = 3  # words that are named
 GLANCE, DEEP = 16, 8  # times fewer games than usual for the first advice, times more for the last
@@ -179,7 +179,7 @@ def reason(m: Match, advice: Advice) -> Reason:
     word, who = advice.words[0], m.position.to_move
     player, other = named(m, who), named(m, 3 - who)
     if word == SWAP:
-        return Reason(wording.worth_having(said(m, advice.value, who)))
+        return Reason(wording.worth_having())
     then = m.play(*word.split(","))
     if then.outcome and then.outcome.winner == who:
         sites = then.outcome.chain

@@ -10,7 +10,7 @@ from .answers import counted
 
 SLIGHT = 0.02  # an estimated loss that is worth a word
 COMMON = 0.6  # of an error: a loss beyond it counts where words were searched alike
-DUBIOUS, MISTAKE, BLUNDER = 0.06, 0.15, 0.3  # the least cost in prospects of ?!, ? and ??
+DUBIOUS, MISTAKE, BLUNDER = 6, 15, 30  # the least fall of ?!, ? and ??, in points as they are told
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +122,11 @@ def doubt(error: float, others: int) -> float:
 
 
 def mark(r: Remark) -> str:
-    """What chess players write after such a move, by its cost.
-
-    A resignation is marked by what it gave up beyond the error: no other move was compared with it.
-    """
-    cost = r.cost - r.error if r.word == "resign" else r.cost
-    return mark_by(cost) if costly(r) else ""
+    """What chess players write after such a move, by its cost."""
+    if not costly(r):
+        return ""
+    had, left = (r.cost, 0) if r.exact else ends(r)
+    return mark_by(r.word, had, r.error, left)
 
 
 def side_after(who: int, word: str) -> int:
@@ -135,13 +134,25 @@ def side_after(who: int, word: str) -> int:
     return 3 - who if word == "swap" else who
 
 
-def mark_by(cost: float) -> str:
-    """The mark of a fall by this share."""
-    if cost < DUBIOUS:
+def mark_by(word: str, had: float, had_error: float, left: float) -> str:
+    """The mark of a word with which a chance fell, by the numbers that are told, which are rounded.
+
+    A resignation is marked by what it gave up beyond the error: no other move was compared with it.
+    """
+    fell = round(100 * had) - round(100 * left)
+    if word == "resign":
+        fell -= round(100 * had_error)
+    if fell < DUBIOUS:
         return ""
-    if cost >= BLUNDER:
+    if fell >= BLUNDER:
         return "??"
-    return "?" if cost >= MISTAKE else "?!"
+    return "?" if fell >= MISTAKE else "?!"
+
+
+def ends(r: Remark) -> tuple[float, float]:
+    """From where to where an estimate fell."""
+    had, left = (1 + r.before) / 2, (1 + r.after) / 2
+    return (had, max(0, had - r.loss)) if costly(r) else (left + r.fell, left)
 
 
 def fall(r: Remark) -> str:
@@ -149,11 +160,7 @@ def fall(r: Remark) -> str:
     if r.exact:
         return ""
     error = r.error / 2 if r.word == "swap" else r.error  # that of a swap is of a difference
-    had, left = (1 + r.before) / 2, (1 + r.after) / 2
-    if costly(r):
-        left = max(0, had - r.loss)
-    else:
-        had = left + r.fell
+    had, left = ends(r)
     return fallen(r.word, had, 0 if r.proven[0] else error, left, 0 if r.proven[1] else error)
 
 

@@ -89,17 +89,16 @@ def where_to_look(may_swap: bool) -> str:
     return f"Look at what is shaded{swap}. Ask for a hint again to see the move."
 
 
-def shown_move(word: str, stands: str) -> str:
-    """The best word, and what the position is worth to whoever is to move."""
-    return f"{'Swap' if word == 'swap' else turn(word)}. {stands}"
+def shown_move(word: str) -> str:
+    return f"{'Swap' if word == 'swap' else turn(word)}."
 
 
 def nothing_known() -> str:
     return "Nothing is known to be good here."
 
 
-def worth_having(stands: str) -> str:
-    return f"Swap: the first move is a strong one. {stands}"
+def worth_having() -> str:
+    return "Swap: the first move is a strong one."
 
 
 def wins_at_once(word: str) -> str:

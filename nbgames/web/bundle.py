@@ -101,7 +101,10 @@ def _scoped(name: str, text: str) -> str:
     exports = dict.fromkeys(re.findall(r"^export (?:const|class|function\*?) (\w+)", text, re.M))
     given = [f"{own}" for own in exports]
     for inside in re.findall(r"^export \{ (.*) \};$", text, re.M):
-        given += [f"{b or a}: {a}" for a, b in re.findall(r"(\w+)(?: as (\w+))?", inside)]
+        given += [
+            a if b in ("", a) else f"{b}: {a}"
+            for a, b in re.findall(r"(\w+)(?: as (\w+))?", inside)
+        ]
     if found := re.search(r"^export default (.*);$", text, re.M):
         given.append(f"default: {found[1]}")
     code, kept = _apart(text, name)

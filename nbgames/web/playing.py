@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ..analysis.remarks import fallen
+from ..analysis.remarks import fallen, mark_by
 from ..core import chains, kernels, pieces
 from ..core.game import Game
 from ..core.rules import Rules
@@ -26,14 +26,23 @@ KERNELS = (
 )  # fmt: skip
 
 
-def module_of(named: Mapping[str, Callable[..., Any]], *, sets: bool = False) -> str:
+# Of a review where more is known since.
+REMARKS: dict[str, Callable[..., str]] = {"fallen": fallen, "mark_by": mark_by}
+
+
+def module_of(
+    named: Mapping[str, Callable[..., Any]],
+    *,
+    sets: bool = False,
+    given: Iterable[Callable[..., Any]] = (),
+) -> str:
     exported = ", ".join(f"{kernel.__name__} as {name}" for name, kernel in named.items())
-    return f"{javascript(named.values(), sets=sets)}\nexport {{ {exported} }};\n"
+    return f"{javascript(named.values(), sets=sets, given=given)}\nexport {{ {exported} }};\n"
 
 
 SERVING = {
     "kernels.js": module_of({kernel.__name__: kernel for kernel in KERNELS}),
-    "remarks.js": module_of({"fallen": fallen}),
+    "remarks.js": module_of(REMARKS),
 }
 
 

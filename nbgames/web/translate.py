@@ -32,7 +32,9 @@ SIGNS: dict[type[ast.AST], str] = {
     ast.USub: "-", ast.Invert: "~", ast.Div: "/", ast.Is: "===", ast.IsNot: "!==",
 }  # fmt: skip
 PARENTHESIZED = ast.UnaryOp, ast.BinOp, ast.BoolOp, ast.Compare, ast.IfExp
-BUILTINS = {"abs": "Math.abs", "int": "Number", "max": "Math.max", "min": "Math.min"}
+BUILTINS = {
+    "abs": "Math.abs", "int": "Number", "max": "Math.max", "min": "Math.min", "round": "$round",
+}  # fmt: skip
 SETS: dict[type[ast.AST], str] = {ast.BitAnd: "$and", ast.BitOr: "$or", ast.BitXor: "$xor"}
 BITS = 31  # of a number that JavaScript takes apart itself
 WORDS = """
@@ -47,6 +49,7 @@ HELP = """\
 const floordiv = (a, b) => Math.floor(a / b);
 const modulo = (a, b) => { const r = a - Math.floor(a / b) * b; return r < 0 ? r + b : r; };
 const span = (a, b) => { const r = []; for (; a < b; a += 1) r.push(a); return r; };
+const $round = (x) => (Math.abs(x % 1) === 0.5 ? 2 * Math.round(x / 2) : Math.round(x));
 """
 # Of numbers from 0 to 2**53 - 1; JavaScript's own operators take the lower 32 bits of each.
 HALVES = """\
@@ -55,16 +58,19 @@ const $or = (a, b) => (a * 2 ** -32 | b * 2 ** -32) * 2 ** 32 + ((a | b) >>> 0);
 const $xor = (a, b) => (a * 2 ** -32 ^ b * 2 ** -32) * 2 ** 32 + ((a ^ b) >>> 0);
 const $without = (a, b) => (a * 2 ** -32 & ~(b * 2 ** -32)) * 2 ** 32 + ((a & ~b) >>> 0);
 """
-PERCENT = """\
-const percent = (x) => `${Math.round(100 * x) - (100 * x % 1 === 0.5 && Math.round(100 * x) % 2)}%`;
-"""
-FORMATS = {"": "{}", "g": "{}", ".0%": "percent({})"}  # of what is filled into a text
+FORMATS = {"": "{}", "g": "{}", ".0%": '$round(100 * {}), "%"'}  # of what is filled into a text
 
 
-def javascript(functions: Iterable[Callable[..., Any]], *, sets: bool = False) -> str:
+def javascript(
+    functions: Iterable[Callable[..., Any]],
+    *,
+    sets: bool = False,
+    given: Iterable[Callable[..., Any]] = (),
+) -> str:
     """Statements that define these kernels, and every kernel that they call, by their own names.
 
-    With `sets` the bits of a number may be those of a set of up to 53 things.
+    With `sets` the bits of a number may be those of a set of up to 53 things. Kernels that are
+    `given` are defined elsewhere.
 
     Raises
     ------
@@ -91,11 +97,11 @@ def javascript(functions: Iterable[Callable[..., Any]], *, sets: bool = False) -
             add(other)
         texts.append(text)
 
-    done: set[str] = set()
+    done = {function.__name__ for function in given}
     for function in functions:
         add(function)
     code = "\n".join(texts)
-    used = (line for line in f"{HELP}{PERCENT}".splitlines(True) if f"{line.split()[1]}(" in code)
+    used = (line for line in HELP.splitlines(True) if f"{line.split()[1]}(" in code)
     return "".join(used) + HALVES * sets + code
 
 
@@ -397,13 +403,14 @@ class _Walk:
         return text if self._value(elt) == name else f"{text}.map(({name}) => {self._value(elt)})"
 
     def _call(self, name: str, arguments: list[ast.expr], node: ast.expr) -> str:
-        given = ", ".join(map(self._value, arguments))
         if name == "len" and len(arguments) == 1:
-            return f"{given}.length"
+            return f"{self._value(arguments[0])}.length"
+        given = ", ".join(map(self._whole_value, arguments))
         if self.globals.get(name) is sqrt:
             return f"Math.sqrt({given})"
-        if name in BUILTINS and name not in self.globals:
-            spread = "..." * (name in ("max", "min") and len(arguments) == 1)
+        alone, of_many = len(arguments) == 1, name in ("max", "min")
+        if name in BUILTINS and name not in self.globals and (alone or of_many):
+            spread = "..." * (of_many and alone)
             return f"{BUILTINS[name]}({spread}{given})"
         return f"{self._name(name, node)}({given})"
 

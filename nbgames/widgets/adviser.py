@@ -53,11 +53,12 @@ class Adviser:
         layer, hint = found.get(shown, LOOKING), LOOKING
         if self._is_told(found):
             hint = found[VALUE]["hints"][self._stage - 1]
+        stands = "" if self._bar else hint.get("stands", "")  # the bar tells it too
         return {
             "at": self._count,
             "follows": self._at,
             "bar": (self._told_of(best) if best else LOOKING) if self._bar else None,
-            "hint": hint["says"] if self._stage else "",
+            "hint": f"{hint['says']} {stands}".strip() if self._stage else "",
             "layer": layer["says"] if shown else "",
             "name": shown,
             "names": self._names() if shown else [],
@@ -296,11 +297,11 @@ def valued(m: Match, found: Advice) -> dict[str, Any]:
     where = wording.where_to_look(SWAP in found.words), _noted(_candidates(found))
     why, first = reason(m, found), found.words[0]
     move = () if first == SWAP else _noted(dict.fromkeys(first.split(","), "1"))
-    best = wording.shown_move(first, said(m, found.value, m.position.to_move)), move
-    stages = where, best, why
+    stands = said(m, found.value, m.position.to_move)
+    best = {**_hint(m, wording.shown_move(first), move), "stands": stands}
     # All words lose where a loss is proven, but some by more cells.
     left = named_in(m, [found.value]) if found.value.error and found.value.line else []
-    return {**told, "left": left, "hints": [_hint(m, *stage) for stage in stages]}
+    return {**told, "left": left, "hints": [_hint(m, *where), best, _hint(m, *why)]}
 
 
 def _hint(m: Match, says: str, marks: Iterable[Mark]) -> dict[str, Any]:

@@ -30,10 +30,12 @@ if TYPE_CHECKING:
 
 TRIED = "tried"  # news of a trial, which ends with it
 KEPT = 8  # reviews of other lines
-FALLS = re.compile(r"( [?!]+)?( lowers|:) [^.]*\t[^.]*")  # what is said of a word that is estimated
+MARK = re.compile(r" [?!]+(?=.*\t)")  # of a word that is estimated
+FALLS = re.compile(r"( lowers|:) [^.]*\t[^.]*")  # what is said of a word that is estimated
 NO_FALL = ": a longer search since sees no fall"
 NAMELESS = (SWAP, RESIGN)  # words that name no site
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
+Told = tuple[str, str, int]  # what is said of a word, the word, and who moved
 
 
 class Analyst:
@@ -363,16 +365,17 @@ def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[
     best = list(worths)
     bars = [worth.bar for worth in best]
     pairs = list(zip(found["worths"], best, strict=True))
-    marks = {n: mark_of(found, pairs, int(n)) for n in found["words"]}
+    around = [pairs[max(0, n - 1) : n + 1] for n in range(len(pairs))]
+    marks = {
+        n: mark_of(found["told"][int(n)], mark, around[int(n)])
+        for n, (mark, *_) in found["words"].items()
+    }
     return {
         "curve": [
             1 - bar["share"] if n < found["swapped"] else bar["share"] for n, bar in enumerate(bars)
         ],
         "errors": [bar["error"] for bar in bars],
-        "says": [
-            said_of(_marked(found, marks, n), pairs[max(0, n - 1) : n + 1])
-            for n in range(len(found["told"]))
-        ],
+        "says": [said_of(*both) for both in zip(found["told"], around, strict=True)],
         **{part: found[part] for part in ("decided", "made", "swapped")},
         "slips": [n for n in found["slips"] if marks[str(n)]],
         "words": {n: [marks[n], *word[1:]] for n, word in found["words"].items() if marks[n]},
@@ -384,36 +387,29 @@ def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[
     }
 
 
-def mark_of(found: dict[str, Any], pairs: Sequence[tuple[Worth, Worth]], n: int) -> str:
-    """The mark of a marked word, by the numbers that are told of it where more is known since."""
-    mark: str = found["words"][str(n)][0]
-    text, name, who = found["told"][n]
-    (own, had), (one, left) = pairs[n - 1 : n + 1]
-    if "\t" not in text or (own.chosen, one.chosen) == (had.chosen, left.chosen):
-        return mark
-    kept = had.error if name == RESIGN else 0.0
-    return mark_by(had.seen_by(who) - left.seen_by(side_after(who, name)) - kept)
+def mark_of(word: Told, mark: str, pairs: Sequence[tuple[Worth, Worth]]) -> str:
+    """The mark of a marked word: that of the numbers which are told of it, if any are."""
+    return mark_by(*_ends(word, pairs)[:4]) if "\t" in word[0] else mark
 
 
-def _marked(found: dict[str, Any], marks: Mapping[str, str], n: int) -> tuple[str, str, int]:
-    """What is known of a word, with the mark that it has now."""
-    text, name, who = found["told"][n]
-    if str(n) in marks:
-        old = found["words"][str(n)][0]
-        text = text.replace(f" {old} ", f" {marks[str(n)]} ".replace("  ", " "), 1)
-    return text, name, who
+def _ends(
+    word: Told, pairs: Sequence[tuple[Worth, Worth]]
+) -> tuple[str, float, float, float, float]:
+    """A word, and what its player has before and after it, each with its error."""
+    _, name, who = word
+    had, left = pairs[0][1], pairs[-1][1]
+    return name, had.seen_by(who), had.error, left.seen_by(side_after(who, name)), left.error
 
 
-def said_of(word: tuple[str, str, int], pairs: Sequence[tuple[Worth, Worth]]) -> str:
-    """What is known of a word, with its text, itself and who moved, and of the position after it.
+def said_of(word: Told, pairs: Sequence[tuple[Worth, Worth]]) -> str:
+    """What is known of a word, and of the position after it.
 
     `pairs` are what the positions before and after the word are worth: as it is judged by, and as
-    is known, which a bar beside them tells. The numbers of the word are what is known.
+    is known, which a bar beside them tells. The word has the numbers and the mark of what is known.
     """
-    text, name, who = word
     (own, had), (_, left) = pairs[0], pairs[-1]
-    shares = had.seen_by(who), left.seen_by(side_after(who, name))
-    numbers = fallen(name, shares[0], had.error, shares[1], left.error)
+    ends = _ends(word, pairs)
+    numbers, text = fallen(*ends), MARK.sub(f" {mark_by(*ends[:4])}".rstrip(), word[0])
     told = text.replace("\t", numbers) if numbers else FALLS.sub(NO_FALL, text)
     return f"{told.replace(own.says, had.says)} {left.says}".strip()
 

@@ -136,13 +136,28 @@ def test_what_help_has_proven_the_review_knows(monkeypatch, game):
 def test_a_hint_says_what_the_bar_says(monkeypatch, game):
     m = to_the_end(nbgames.match(*game), Random(5)).at(3)
     adviser, analyst = beside_each_other(monkeypatch, m)
-    adviser.bar("on")
     adviser.hint("")
     adviser.hint("")
     analyst.begin()
     adviser.attend()
-    assert adviser.page["hint"].endswith(adviser.page["bar"]["says"])
+    hint = adviser.page["hint"]
+    adviser.bar("on")
+    adviser.attend()
+    assert hint.endswith(adviser.page["bar"]["says"])
     assert analyst.page["says"][-1].endswith(adviser.page["bar"]["says"])
+
+
+@pytest.mark.parametrize("words", ["E2 C7", "E2 C7 B4"])
+def test_beside_a_bar_a_hint_names_the_move_and_no_second_number(monkeypatch, words):
+    """One sentence was there twice; where O was to move the bar told X's chance, the hint O's."""
+    m = nbgames.match("projex", 5, swap=False).play(*words.split())
+    adviser, _ = beside_each_other(monkeypatch, m)
+    adviser.hint("")
+    adviser.hint("")
+    name, stands = adviser.page["hint"].split(". ", 1)
+    assert name in m.legal() and stands
+    adviser.bar("on")
+    assert adviser.page["hint"] == f"{name}." and adviser.page["bar"]["says"]
 
 
 def resigned_at(monkeypatch, share):
@@ -418,8 +433,8 @@ def test_a_mark_is_that_of_the_numbers_that_are_told(monkeypatch):
     analyst = judged_by(monkeypatch, 0.6)
     m = analyst._table.line
     assert analyst.page["words"]["3"][0] == "??" and "B3 ?? lowers" in analyst.page["says"][3]
-    for share, mark in ((0.35, "?"), (0.5, "?!"), (0.58, ""), (0.7, "")):
-        worth = Worth(share, 0.05, None, "", "", 1 << round(20 + 10 * share), share)
+    for share, mark in ((0.35, "?"), (0.4515, "?"), (0.5, "?!"), (0.58, ""), (0.7, "")):
+        worth = Worth(share, 0.05, None, "", "", 1 << round(20 + 20 * share), share)
         analyst._known.learn(key_of(m), worth)
         page = analyst.page
         assert page["slips"] == ([3] if mark else [])

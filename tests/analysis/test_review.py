@@ -573,6 +573,29 @@ def test_a_resignation_is_marked_by_what_it_gave_up_beyond_the_error(share, mark
     assert of_word("O", r).startswith(chance if share > 0.2 else resigned)
 
 
+@pytest.mark.parametrize(
+    ("had", "left", "mark"),
+    [
+        *((0.6151, 0.4749, "?"), (0.6249, 0.4651, "?"), (0.6249, 0.4751, "?!")),
+        *((0.7051, 0.4149, "??"), (0.7049, 0.4051, "?"), (0.4051, 0.3549, "?!")),
+        *((0.4049, 0.3451, ""), (0.6149, 0.3151, "?")),
+    ],
+)
+def test_a_word_is_marked_by_the_numbers_that_are_told_of_it(had, left, mark):
+    """A fall from 62% to 47% was marked ? where it was one of 15.9 points, ?! where one of 14.1."""
+    r = Remark(7, "A1", 1, had - left, 0.02, False, had - left, "B2", 2 * had - 1, 2 * left - 1)
+    assert r.mark == mark
+    told = f"from {had:.0%} to {left:.0%}, estimated to within 2%; B2 looks better."
+    given = f" {mark}" if mark else ""
+    assert of_word("X", r) == f"X's A1{given} lowers X's chance to win {told}"
+
+
+def test_a_resignation_is_marked_by_the_numbers_that_are_told_of_it():
+    """22% to within 16% are 6 points beyond the error, also where they are 5.3."""
+    r = Remark(2, "resign", 1, 0.216, 0.163, False, 0.216, "B2", -0.568, -1)
+    assert r.mark == "?!"
+
+
 def test_who_resigns_a_lost_position_loses_nothing():
     m = nbgames.match("copolymer", 3, swap=False).play("A1", "resign")
     remark = review(m).remarks[-1]

@@ -126,7 +126,8 @@ def test_a_hint_names_a_whole_turn(seed, count):
 def test_the_second_and_the_third_hint_tell_the_chance_of_who_is_to_move():
     firm = Advice(Value(0.38, 0.1), ("F4",), firm=True)
     _, second, third = valued(DOUBTFUL, firm)["hints"]
-    assert second["says"] == "F4. O's chance to win: 62% (52% to 72%), estimated."
+    assert second["says"] == "F4."
+    assert second["stands"] == "O's chance to win: 62% (52% to 72%), estimated."
     assert third["says"].startswith("F4 looks best, but that is not proven. ")
     assert "%" not in third["says"]  # the second has told that
     assert valued(DOUBTFUL, firm._replace(firm=False))["hints"] == []

@@ -45,7 +45,7 @@ each_board = pytest.mark.parametrize("game", first_of(BOARDS, 4), ids=repr)
 SEED, GAMES = 2026, 64
 
 ENTRY = """import * as advising from "./advising.js";
-import { saidOf } from "./analyst.js";
+import { pageOf, saidOf } from "./analyst.js";
 import { listed as lines } from "./judging.js";
 import * as layering from "./layering.js";
 import { played, positionOf } from "./match.js";
@@ -59,8 +59,8 @@ import * as wording from "./wording.js";
 window.game = (facts, player) => armed({ facts, player });
 window.last = (work) => { let step; do step = work.next(); while (!step.done); return step.value; };
 Object.assign(window, {
-  advising, layering, lines, played, positionOf, read, refutation, reviews, saidOf, search, tried,
-  ways, wording });
+  advising, layering, lines, pageOf, played, positionOf, read, refutation, reviews, saidOf, search,
+  tried, ways, wording });
 """
 
 
@@ -153,7 +153,7 @@ def test_advice_has_the_values_the_words_and_the_sites_of_python(blank, game):
         for told, python in zip(there, here, strict=True):
             assert plain(told["worth"]) == pytest.approx(python["worth"]._asdict())
             for hint, other in zip(told["hints"], python["hints"], strict=True):
-                assert hint["says"] == other["says"]
+                assert (hint["says"], hint.get("stands")) == (other["says"], other.get("stands"))
                 heat = other["over"]["heat"].items()
                 if not game.board.ends:  # where a chain is shaded, there may be another as short
                     assert hint.get("notes", {}) == {site: note for site, (_, note) in heat}
@@ -261,12 +261,16 @@ def remarks_of_all_kinds():
     random = Random(3)
     for _ in range(400):
         exact = random.random() < 0.5
-        loss = random.choice([0, 1, 2, 5]) if exact else random.choice([0.0, 0.125, 0.3, 0.015])
+        loss = (
+            random.choice([0, 1, 2, 5])
+            if exact
+            else random.choice([0.0, 0.125, 0.1402, 0.3, 0.015])
+        )
         yield Remark(
             7, random.choice(["B2", "A1,A2,B3,B4,C2,D1,E5", "resign"]), 1,
             loss, random.choice([0.0, 0.025, 0.125]), exact,
-            random.choice([0, 0.05, 0.06, 0.155, 0.3, 1.0]), "C3", random.choice([1, 0, -1]),
-            random.choice([1, 0, -1]),
+            random.choice([0, 0.05, 0.06, 0.155, 0.3, 1.0]), "C3",
+            random.choice([1, 0.2302, 0, -1]), random.choice([1, 0, -1]),
             random.random() < 0.5, random.choice(["", "A1", "C3"]),
             random.choice([(), ("swap",), ("B1",), ("B1", "C2"), ("B1", "C2", "D3", "E4")]),
             random.choice([0.0, 0.125, 0.38]), random.choice([0, 1, 4]),
@@ -495,6 +499,35 @@ def test_a_word_is_told_by_the_same_numbers_as_in_python(blank):
     ]
     there = asked(blank, BOARDS[0], "(given) => saidOf(...given)", told)
     assert there == [analyst.said_of(*one) for one in given]
+
+
+LATER = """([found, known]) =>
+  pageOf({ found, keys: Object.keys(known), known: { best: (n) => known[n] } }, String)"""
+
+
+@pytest.mark.parametrize("game", first_of([("projex", 4, 0), ("copolymer", 5, 4)]))
+def test_the_marks_of_a_page_follow_numbers_that_are_known_later_as_in_a_notebook(blank, game):
+    """A page left ?? beside "from 60% to 58%"."""
+    name, size, seed = game
+    m = random_match(nbgames.game(name, size), None, 99, seed=seed)
+    found = analyst.found_in(analysis.review(m, games=32, nodes=0))
+    given, pages, random = [], [], Random(2)
+    for far in (None, 0.3, 0.15, 0.1, 0.05, 0):
+        later = [
+            worth if far is None or not worth.error
+            else worth._replace(chosen=0.5 + far * random.uniform(-1, 1))
+            for worth in found["worths"]
+        ]  # fmt: skip
+        pages.append(analyst.paged(m.game.board, found, later))
+        plainly = {**found, "worths": [worth._asdict() for worth in found["worths"]]}
+        given.append([plainly, [worth._asdict() for worth in later]])
+    there = asked(blank, m.game, LATER, given)
+    for page, python in zip(there, pages, strict=True):
+        assert list(page["chains"]) == list(python["chains"])
+        for part in ("says", "slips", "words"):
+            assert page[part] == python[part]
+    assert pages[0]["words"].keys() == found["words"].keys()
+    assert len({str(page["slips"]) for page in pages}) > 2
 
 
 # By a win and by a margin; the others take a page or the solver four seconds each.
@@ -728,6 +761,18 @@ def test_the_second_and_the_third_hint_are_about_one_move_and_one_side(taught):
     assert told.inner_text().startswith(
         f"{second.partition('.')[0]} looks best, but that is not proven."
     )
+
+
+def test_beside_a_bar_a_hint_names_the_move_and_no_second_number(taught):
+    """Where H was to move the bar told V's chance, and the hint H's."""
+    page = taught(nbgames.match("antipalos", 6, swap=False).play("c4-d3"))
+    told = page.part("told")
+    for deed in ("hint", "hint"):
+        page.ask(deed, "button")
+    expect(told).to_have_text(re.compile(r"^\S+\. H's chance to win, .* estimated\.$"))
+    page.ask("bar", "button")
+    expect(told).to_have_text(re.compile(r"^\S+\.$"))
+    expect(page.part("stands")).to_contain_text("V's chance to win")
 
 
 @pytest.mark.parametrize("way", first_of(["button", "key", "word"]))
