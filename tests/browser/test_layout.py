@@ -372,6 +372,8 @@ def test_a_list_of_moves_shows_whole_rows_and_in_a_review_no_empty_ones(show, wi
     board.push()
     expect(board.part("curve")).to_be_visible()
     board.page.wait_for_function(f"() => ({HALVED})().length === 0")
+    field, chart, said = (board.part(name).bounding_box() for name in ("typed", "chart", "said"))
+    assert min(chart["y"], said["y"]) - field["y"] - field["height"] >= 8
     last = board.page.locator(".nb-moves li").last
     assert 0 <= bottom(board.part("lines")) - bottom(last) <= 2
     (rows,) = board.tab.ask(ROWS)
