@@ -8,8 +8,9 @@ const children = (box, count, made) => {
   while (box.children.length < count) box.append(made(box.children.length));
 };
 
-/** Bring the move that is shown into sight in its list; one that was pressed is there, and stays. */
+/** Let the list show whole rows, the move that is shown among them; one that was pressed is there, and stays. */
 const reveal = (lines) => {
+  lines.style.borderBottomWidth = `${lines.offsetHeight % 26}px`;
   const { offsetTop: top = 0, offsetHeight: height = 0 } = lines.querySelector("[aria-current]") ?? {};
   const [far, room] = [top - lines.scrollTop, lines.clientHeight - height];
   if (far < 0 || far > room) lines.scrollTop = top - room / 2;
@@ -44,7 +45,8 @@ export const timeline = ({ look, ask }) => {
   const lines = html("div", { className: "nb-lines" }, moves, over, kept);
 
   const scroll = () => reveal(lines);
-  new ResizeObserver(scroll).observe(lines); // a host shows it later, and a review gives it another height
+  // A host shows it later, and a review gives it another height.
+  new ResizeObserver(scroll).observe(lines, { box: "border-box" });
 
   /** Show a line: where each word ends and its name, how it ended, what was said of it, lines kept, reasons. */
   const show = (line, end, count, comments, titles, reasons = {}) => {

@@ -58,7 +58,8 @@ UNSEEN = """height => {
   const parts = ['.nb-board', '.nb-plot'].filter((part) => !inside(part, height));
   if (!inside('.nb-moves [aria-current]', low)) parts.push('move');
   const row = document.querySelector('.nb-moves li').offsetHeight + 2;
-  if (Math.floor((low - list.top) / row) < 2) parts.push('rows');
+  const rows = Math.round(document.querySelector('.nb-moves').offsetHeight / row);
+  if (Math.floor((low - list.top) / row) < Math.min(2, rows)) parts.push('rows');
   return parts;
 }"""
 

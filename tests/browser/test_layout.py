@@ -17,6 +17,7 @@ from nbgames.widgets.board import _PARTS
 
 pytestmark = pytest.mark.usefixtures("uncompiled")
 WINDOWS = [(1400, 900), (800, 600), (360, 740)]
+ALL_WINDOWS = [*WINDOWS, (1280, 800)]
 USUAL = [(rules.name, rules.size) for rules in nbgames.GAMES.values()]
 GAMES = [*USUAL, ("conhex", 4), ("copolymer", 9), ("antipalos", 8)]
 
@@ -348,19 +349,65 @@ def test_in_a_review_no_move_of_the_list_moves_whatever_is_told_of_one(show, win
         assert board.tab.ask(LISTED) == places
 
 
-def test_in_a_review_more_moves_are_seen_than_four_rows(show):
-    m = to_the_end(nbgames.match("conhex", 4), Random(3))
-    board = show(m, **sized(1280, 800))
-    board.widget.show(analysis.review(m, games=8, nodes=0))
-    board.push()
-    expect(board.part("curve")).to_be_visible()
-    (lines,) = board.tab.ask(ROWS)
-    assert lines >= 6
-
-
 # How many rows of moves are seen at once, of each list.
 ROWS = """() => [...document.querySelectorAll('.nb-lines')].map((list) =>
   Math.floor(list.clientHeight / (list.querySelector('li').offsetHeight + 2)))"""
+# Which moves of the list are seen in part, and whether the one that is looked at is not seen.
+HALVED = """() => {
+  const list = document.querySelector('.nb-lines');
+  const [top, bottom] = [0, list.clientHeight].map((y) => list.getBoundingClientRect().top + y);
+  const boxes = [...list.querySelectorAll('.nb-moves button')].map((move) =>
+    [move, move.getBoundingClientRect()]);
+  const here = boxes.find(([move]) => move.ariaCurrent)?.[1];
+  return [...(here && here.top >= top - 1 && here.bottom <= bottom + 1 ? [] : ['current']),
+    ...boxes.filter(([, box]) => box.bottom > top + 1 && box.top < bottom - 1
+      && (box.top < top - 1 || box.bottom > bottom + 1)).map(([move]) => move.textContent)];
+}"""
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_a_list_of_moves_shows_whole_rows_and_in_a_review_no_empty_ones(show, window):
+    """Its last row was cut in half; what the curve shows is told right below it."""
+    m = to_the_end(nbgames.match("conhex", 4), Random(3))
+    board = show(m, **sized(*window))
+    board.page.wait_for_function(f"() => ({HALVED})().length === 0")
+    board.widget.show(analysis.review(m, games=8, nodes=0))
+    board.push()
+    expect(board.part("curve")).to_be_visible()
+    board.page.wait_for_function(f"() => ({HALVED})().length === 0")
+    field, chart, said = (board.part(name).bounding_box() for name in ("typed", "chart", "said"))
+    assert min(chart["y"], said["y"]) - field["y"] - field["height"] >= 8
+    last = board.page.locator(".nb-moves li").last
+    assert 0 <= bottom(board.part("lines")) - bottom(last) <= 2
+    (rows,) = board.tab.ask(ROWS)
+    assert rows >= 5
+
+
+@pytest.mark.parametrize("window", ALL_WINDOWS)
+def test_the_list_of_a_review_shows_whole_rows_and_the_move_that_is_looked_at(play_page, window):
+    """Its last row was cut in half, and the line of Copolymer's score below it."""
+    m = nbgames.match("copolymer", 9, swap=False)
+    m = m.play(*m.game.board.names[:61:2])
+    page = play_page(m, **sized(*window)).page
+    side = "second" if m.to_move == nbgames.FIRST else "first"
+    page.get_by_label("Who plays").select_option(f"The computer plays {side}")
+    page.locator(".nb-typed").fill("resign")
+    page.locator(".nb-typed").press("Enter")
+    page.locator(".nb-question").get_by_text("Resign", exact=True).click()
+    page.get_by_role("button", name="Rematch").wait_for()
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    expect(page.locator(".nb-curve")).to_be_visible()
+    for number in range(1, page.locator(".nb-moves li").count(), 4):
+        page.get_by_label("move shown").fill(str(number))
+        expect(page.locator(".nb-moves [aria-current]")).to_have_count(1)
+        page.wait_for_function(f"() => ({HALVED})().length === 0")
+    if min(window) > 700:
+        assert bottom(page.locator(".nb-score")) <= window[1]
+        assert bottom(page.locator(".nb-lines")) <= window[1]
+        (rows,) = page.evaluate(ROWS)
+        assert rows >= 4
+
+
 SEEN = """() => ['.nb-board', '.nb-said', '.nb-review .nb-tools'].map((name) =>
   document.querySelector(name).getBoundingClientRect())
   .every(({ top, bottom }) => top >= -1 && bottom <= innerHeight + 1)"""
@@ -692,10 +739,10 @@ def test_on_a_page_the_longest_sentence_and_the_marked_moves_are_seen(play_page,
     assert page.evaluate(ROOM) <= 0
     if window[0] > 600:
         seen_whole(page, window[1])
-        assert page.evaluate("() => document.querySelector('.nb-lines').clientHeight") >= 80
+        (rows,) = page.evaluate(ROWS)
+        assert rows >= 3
 
 
-ALL_WINDOWS = [*WINDOWS, (1280, 800)]
 # Is all that is answered seen, and is it right beside the field for words?
 ANSWERED = """part => {
   const [said, field] = [part, '.nb-typed'].map((one) =>
@@ -941,6 +988,7 @@ def test_in_a_notebook_board_curve_and_marked_moves_of_a_review_are_seen_togethe
         tab.resize(width, height)
         tab.ask(IN_VIEW)
         tab.page.wait_for_function(ALL_SEEN)
+        tab.page.wait_for_function(f"() => ({ROWS})()[0] >= 3 && ({HALVED})().length === 0")
 
 
 BOXES = """import ipywidgets

@@ -978,6 +978,32 @@ def test_a_list_of_moves_is_loaded_and_the_game_before_is_in_my_games(shelf):
     expect(tab.page.locator(MINE)).to_have_text(re.compile("^2 moves, "))
 
 
+# Of each game whose link takes several lines, whether its bullet, which stands on the first line of
+# its item, is beside the first of them.
+BULLETS = """() => [...document.querySelectorAll('.nb-more li')].flatMap((item) => {
+  const range = document.createRange();
+  range.selectNodeContents(item.querySelector('a'));
+  const [first, ...others] = range.getClientRects();
+  if (!others.length) return [];
+  const mark = document.createElement('i');
+  mark.style.display = 'inline-block';
+  item.prepend(mark);
+  const { bottom } = mark.getBoundingClientRect();
+  return [first.top < bottom && bottom < first.bottom];
+})"""
+
+
+def test_on_a_phone_the_bullet_of_a_game_of_mine_stands_beside_its_first_line(shelf):
+    """The link is a block, as high as a finger needs, and stands on its last line."""
+    tab, base, _ = shelf
+    tab.page.set_viewport_size({"width": 360, "height": 740})
+    tab.page.goto(f"{base}/projex-3.html")
+    typed(tab.page, "B2", "C3")
+    anew(tab.page)
+    tab.page.get_by_text("My games").click()
+    assert tab.ask(BULLETS) == [True]
+
+
 NO_CLIPBOARD = "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }"
 
 

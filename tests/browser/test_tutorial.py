@@ -47,6 +47,14 @@ class Taught:
         return self.page.locator(f'[data-site="{board.site(name)}"]')
 
 
+# On how many lines stands which lesson is shown?
+LINES = """() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector('.nb-you'));
+  return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+}"""
+
+
 @pytest.fixture
 def taught(open_page, tmp_path):
     def opened(**options):
@@ -73,6 +81,13 @@ def test_help_lists_no_words_that_set_up_another_position(taught):
     reply = page.page.locator(".nb-reply")
     reply.get_by_text("Here: next, back, again, show").wait_for()
     assert "Set up" not in reply.text_content()
+
+
+def test_on_a_phone_which_lesson_is_shown_stands_on_one_line(taught):
+    page = taught(viewport={"width": 360, "height": 740})
+    for _ in range(2):  # "Lesson 3 of 5" is wider than "Lesson 1 of 5"
+        assert page.tab.ask(LINES) == 1
+        page.press("Next")
 
 
 def test_every_lesson_says_why_a_move_is_wrong_and_why_one_is_right(taught):
