@@ -206,7 +206,7 @@ def test_who_does_not_take_an_answer_is_cut_off(web, monkeypatch):
 
 
 def test_who_hangs_up_in_a_refused_request_is_no_bug(web, capfd):
-    with socket.create_connection(("127.0.0.1", port(web)), 10) as line:
+    with socket.create_connection(("127.0.0.1", port(web)), 120) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nhalf")
         line.shutdown(socket.SHUT_WR)
         line.recv(100)

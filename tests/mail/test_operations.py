@@ -99,7 +99,7 @@ def test_the_example_of_a_proxy_works_as_it_stands(name, serving, certificate, t
 
 def over_tls(port, path, data=None):
     """Status and text for who names the server when it connects (SNI), as every browser does."""
-    line = socket.create_connection(("127.0.0.1", port), 10)
+    line = socket.create_connection(("127.0.0.1", port), 120)
     connection = HTTPSConnection(NAME, timeout=120)
     connection.sock = ssl._create_unverified_context().wrap_socket(line, server_hostname=NAME)
     connection.request("POST" if data else "GET", path, data)

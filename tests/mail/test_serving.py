@@ -100,7 +100,7 @@ def test_a_real_proxy_tells_its_clients_apart(serving, tmp_path, capfd, name):
     web = serving(proxy="127.0.0.1")
     proxy = proxies.Proxy(name, tmp_path, int(web.address.rpartition(":")[2]))
     try:
-        with socket.create_connection(("127.0.0.1", proxy.port), 10, ("127.0.0.9", 0)) as line:
+        with socket.create_connection(("127.0.0.1", proxy.port), 120, ("127.0.0.9", 0)) as line:
             line.sendall(
                 b"POST /command HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n"
                 b"X-Forwarded-For: 8.8.8.8\r\nConnection: close\r\n\r\nhelp"
@@ -426,7 +426,7 @@ def test_of_each_connection_the_address_is_read_once(serving, monkeypatch):
     web, read = serving(), []
     monkeypatch.setattr(protocol, "network", lambda text: read.append(text) or network(text))
     where = web.socket.getsockname()[:2]
-    lines = [socket.create_connection(where, 10) for _ in range(20)]
+    lines = [socket.create_connection(where, 120) for _ in range(20)]
     assert asked(web, "/health")[0] == 200  # after those, since they were accepted in turn
     assert len(read) == 21
     for line in lines:
