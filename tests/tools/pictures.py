@@ -5,6 +5,7 @@ side, light or dark as the reader's system is, with which play.ipynb opens.
 """
 
 import io
+import json
 import re
 import sys
 import tempfile
@@ -77,7 +78,7 @@ def picture(browser, wire, m, theme, viewport) -> bytes:
     context, tab = watch(browser, viewport=viewport)
 
     def mount(js, state, *, css):
-        tab.ask(MOUNT, [js, css, state, False])
+        tab.ask(MOUNT, json.dumps([js, css, state, False, None]))
         return tab
 
     board = shown(mount, wire, m, dark=theme == "dark")
