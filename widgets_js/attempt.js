@@ -58,15 +58,17 @@ const posedOn = ({ facts, board, guide: told }, puzzle, deeds) => {
   };
 };
 
+const COSTS = ": found now it counts half, after a second hint as not found";
+
 /** What is said of where a match stands: "yes", "no" or "", and the words. */
-const verdictOf = (now, { on, gaveUp, hinted }) => {
+const verdictOf = (now, { on, isRated, gaveUp, hinted }) => {
   const { kind, step, word, reply } = now;
   const answered = () => `${on.game.players[2 - on.who]} answers ${reply}`;
   const isHinted = hinted.at === on.table.match().claims.length;
   const found = (words) => (gaveUp ? ["", `The answer: ${word}.`] : ["yes", words]);
   const SAID = {
     asked() {
-      if (isHinted) return ["", hinted.words];
+      if (isHinted) return ["", `${hinted.words}${isRated ? "" : COSTS}.`];
       if (gaveUp) return ["", step ? `The answer: ${word}. ${answered()}.` : ""];
       return step ? ["yes", `${word} is right. ${answered()}: find the next move.`] : ["", ""];
     },
@@ -90,7 +92,7 @@ const verdictOf = (now, { on, gaveUp, hinted }) => {
 export const attempt = (drawn, puzzle, deeds, keep) => {
   const on = posedOn(drawn, puzzle, deeds);
   const count = () => on.table.match().claims.length;
-  const state = { on, isRated: false, gaveUp: false, hints: 0, hinted: { at: -1, words: "" } };
+  const state = { on, isRated: false, isAgain: false, gaveUp: false, hints: 0, hinted: { at: -1, words: "" } };
   const score = (value) => {
     if (!state.isRated) keep(value);
     state.isRated = true;
@@ -106,6 +108,7 @@ export const attempt = (drawn, puzzle, deeds, keep) => {
       if (now.kind === "solved") score(state.hints ? 0.5 : 1);
       return {
         verdict: verdictOf(now, state),
+        again: state.isAgain && now.kind === "asked" && !now.step ? " Only the first try counts." : "",
         can: {
           h: now.kind === "asked" && state.hints < 2,
           t: now.kind !== "asked" || count() !== now.count || on.table.model.get("state").edit !== null,
@@ -121,16 +124,15 @@ export const attempt = (drawn, puzzle, deeds, keep) => {
       const isTold = state.hints > 1;
       if (isTold) score(0);
       const right = on.tree.right(step);
-      const costs = state.isRated ? "" : ": found now it counts half, after a second hint as not found";
       state.hinted = {
-        at: count(),
-        words: isTold ? `The answer: ${right}.` : `The answer is among the shaded sites${costs}.`,
+        at: count(), words: isTold ? `The answer: ${right}` : "The answer is among the shaded sites",
       };
       on.shade(isTold ? [right] : on.tree.candidates(step));
     },
     again() {
       const now = on.now();
       state.gaveUp = false;
+      state.isAgain = state.isRated;
       on.back(now.kind === "solved" ? on.tree.begun : now.count);
     },
     answer() {

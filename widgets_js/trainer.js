@@ -63,8 +63,8 @@ export const trainer = ({ boards, guides, posed, ratings }, { game, results, kee
   const begun = () => nameOf(posed.findLast(({ id }) => id === asked.at(-1)) ?? posed[0]);
   const count = () => { panel.you.textContent = standing(progress(), tried.isRated()); };
   const tell = () => {
-    const { verdict: [right, words], can } = tried.look();
-    const text = words ? `${MARKS[right]}${words}` : origin;
+    const { verdict: [right, words], again, can } = tried.look();
+    const text = `${words ? `${MARKS[right]}${words}` : origin}${again}`;
     panel.verdict.dataset.right = words ? right : "open";
     if (panel.verdict.textContent !== text) panel.verdict.textContent = text; // it is heard again otherwise
     Object.entries(can).forEach(([key, on]) => able(panel.press[key], on));

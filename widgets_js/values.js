@@ -63,7 +63,8 @@ export const said = (m, value, who = FIRST) => {
   const { players, draws } = m.game;
   const best = chosen(m, value);
   const { may_swap, to_move } = positionOf(m);
-  const all = !may_swap ? players : hasNames(m) ? m.openers : SEATS.map(capital);
+  const persons = hasNames(m) ? m.openers : SEATS.map((seat, k) => `${capital(seat)} (${players[k]})`);
+  const all = may_swap ? persons : players;
   const named = who === FIRST ? all : all.toReversed();
   const choice = may_swap ? wording.choice(players[to_move - 1], best.line[0] === "swap") : "";
   return wording.standing(named, draws, seenBy(best, who), value.error, cellsOf(m, value), choice);

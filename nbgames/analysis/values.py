@@ -109,7 +109,7 @@ def said(m: Match, value: Value, who: int = FIRST) -> str:
 
     An estimate is told as the chance of whoever plays that side, "X's chance to win". Where a swap
     may be chosen it is told with the better choice, as the chance of a person, by the name of the
-    seat as it was given, or else "Player 1's".
+    seat as it was given, or else "Player 1 (X)'s", with the side before the swap.
 
     >>> import nbgames
     >>> said(nbgames.match("projex", 3), Value(0.62, 0.1))
@@ -117,13 +117,15 @@ def said(m: Match, value: Value, who: int = FIRST) -> str:
     >>> said(nbgames.match("projex", 3), Value(0.62, 0.1), nbgames.SECOND)
     "O's chance to win: 38% (28% to 48%), estimated."
     >>> said(nbgames.match("projex", 3).play("B2"), Value(0.62, 0.1))
-    "Player 1's chance to win: 38% (28% to 48%) if O swaps, else 62%, estimated."
+    "Player 1 (X)'s chance to win: 38% (28% to 48%) if O swaps, else 62%, estimated."
     """
     if m.outcome:
         return f"{capital(told(m))}."
     players, best, choice = m.game.players, chosen(m, value), ""
     if m.position.may_swap:
-        players = (capital(SEATS[0]), capital(SEATS[1])) if m.openers == SEATS else m.openers
+        seated = zip(SEATS, players, strict=True)
+        first, second = (f"{capital(seat)} ({player})" for seat, player in seated)
+        players = (first, second) if m.openers == SEATS else m.openers
         choice = wording.choice(named(m, m.position.to_move), best.word == SWAP)
     return wording.standing(
         players if who == FIRST else players[::-1],

@@ -348,7 +348,9 @@ def test_a_bar_counts_a_swap_that_may_be_chosen(monkeypatch):
     adviser.turn("1")
     analyst.begin()
     bar = adviser.page["bar"]
-    assert re.search(r"^Player 1's chance.* if O swaps, else [56]\d%, estimated\.$", bar["says"])
+    assert re.search(
+        r"^Player 1 \(X\)'s chance.* if O swaps, else [56]\d%, estimated\.$", bar["says"]
+    )
     assert analyst.page["curve"][1] == bar["share"] < 0.5
     assert analyst.page["says"][1].endswith(bar["says"])
 

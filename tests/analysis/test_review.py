@@ -1079,13 +1079,13 @@ def test_where_a_swap_may_be_chosen_both_choices_are_told():
     opened = nbgames.match("projex", 5).play("E5")
     strong, weak = Value(0.61, 0.1), Value(0.4, 0.1)
     assert [said(opened, value, who) for value in (strong, weak) for who in (1, 2)] == [
-        "Player 1's chance to win: 39% (29% to 49%) if O swaps, else 61%, estimated.",
-        "Player 2's chance to win: 61% (51% to 71%) if O swaps, else 39%, estimated.",
-        "Player 1's chance to win: 40% (30% to 50%) if O does not swap, else 60%, estimated.",
-        "Player 2's chance to win: 60% (50% to 70%) if O does not swap, else 40%, estimated.",
+        "Player 1 (X)'s chance to win: 39% (29% to 49%) if O swaps, else 61%, estimated.",
+        "Player 2 (O)'s chance to win: 61% (51% to 71%) if O swaps, else 39%, estimated.",
+        "Player 1 (X)'s chance to win: 40% (30% to 50%) if O does not swap, else 60%, estimated.",
+        "Player 2 (O)'s chance to win: 60% (50% to 70%) if O does not swap, else 40%, estimated.",
     ]
-    assert said(opened, Value(1.0)) == "Player 2 can win if O swaps: proven."
-    assert said(opened, Value(0.0)) == "Player 2 can win if O does not swap: proven."
+    assert said(opened, Value(1.0)) == "Player 2 (O) can win if O swaps: proven."
+    assert said(opened, Value(0.0)) == "Player 2 (O) can win if O does not swap: proven."
     ann = nbgames.match("projex", 5, seats=("Ann", "Ben")).play("E5")
     assert said(ann, strong).startswith("Ann's chance to win: 39%")
     low = nbgames.match("projex", 5, seats=("ann", "öre")).play("E5")

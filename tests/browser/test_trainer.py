@@ -230,6 +230,27 @@ def test_a_hint_counts_half_and_the_same_puzzle_does_not_come_at_once(trained):
     assert all(a != b for a, b in pairwise(names))
 
 
+def test_a_second_try_says_once_that_only_the_first_one_counts(trained):
+    """It said "found now it counts half" of a puzzle that had counted."""
+    page = trained(some("antipalos", 4, lambda puzzle: not long(puzzle)))
+    verdict = page.page.locator(".nb-verdict")
+    page.press("Hint")
+    page.type(page.puzzle.answer[0])
+    page.says("solved: ")
+    page.press("Try again")
+    hint = "The answer is among the shaded sites."
+    expect(verdict).to_have_text(f"{hint} Only the first try counts.")
+    page.press("Next")
+    page.press("Answer")
+    page.press("Try again")
+    expect(verdict).to_have_text(f"{page.puzzle.origin} Only the first try counts.")
+    page.press("Hint")
+    expect(verdict).to_have_text(f"{hint} Only the first try counts.")
+    page.press("Next")
+    page.press("Hint")
+    expect(verdict).to_contain_text("found now it counts half")
+
+
 def test_results_outlive_the_page_and_a_page_that_keeps_nothing_goes_on(trained):
     page = trained(some("projex", 4))
     page.press("Answer")
