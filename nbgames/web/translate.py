@@ -58,7 +58,12 @@ const $without = (a, b) => (a * 2 ** -32 & ~(b * 2 ** -32)) * 2 ** 32 + ((a & ~b
 PERCENT = """\
 const percent = (x) => `${Math.round(100 * x) - (100 * x % 1 === 0.5 && Math.round(100 * x) % 2)}%`;
 """
-FORMATS = {"": "{}", "g": "{}", ".0%": "percent({})"}  # of what is filled into a text
+FORMATS = {  # of what is filled into a text
+    "": "{}",
+    "g": "{}",
+    ",.10g": '({}).toLocaleString("en")',
+    ".0%": "percent({})",
+}
 
 
 def javascript(functions: Iterable[Callable[..., Any]], *, sets: bool = False) -> str:
