@@ -268,3 +268,35 @@ def test_where_an_opponent_is_chosen_is_said(ask, word):
     assert said.startswith("no computer plays here: one is chosen where the board is made, in nb")
     how, said = ask(projex("C1"), opponent=nbgames.opponent(1, seed=0))(word)
     assert how == "refused" and said.startswith("who plays here is chosen where the board is made")
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("chains", "X has one chain, with one site: C1; O has one chain, with one site: B2."),
+        ("mine", "X has one chain, with one site: C1."),
+        ("row 1", "C1 (X), D1 (empty)."),
+    ],
+)
+def test_an_answer_ends_with_a_full_stop(ask, word, told):
+    assert ask(projex("C1", "B2"))(word) == ("said", told)
+
+
+@pytest.mark.parametrize("m", [projex(), projex("C1"), nbgames.match("conhex", 3)])
+def test_so_does_that_about_neighbours(ask, m):
+    how, said = ask(m)(f"neighbours {m.game.board.names[1]}")
+    assert how == "said" and said.endswith(".")
+
+
+def test_of_a_long_chain_the_first_sites_are_told_and_how_many_more_there_are(ask):
+    m = nbgames.match("copolymer", 5)
+    many = m.from_position(nbgames.Position(bytes([nbgames.FIRST] * 15 + [0] * 4)))
+    said = ask(many)("mine")[1]
+    assert said.startswith("X has one chain, with 15 sites: A1, ")
+    assert said.endswith(" and 3 more.") and said.count(", ") == 12
+
+
+@pytest.mark.parametrize("word", ["row Z", "Column  Z"])
+def test_a_row_that_there_is_not_is_quoted_as_it_was_given(ask, word):
+    how, said = ask(projex("C1"))(word)
+    assert how == "refused" and said.startswith("'Z' is no row or column: ")

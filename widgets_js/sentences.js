@@ -86,29 +86,31 @@ export const label = ({ lines }) => Object.keys(lines).sort()[0];
 
 /** The answer to a typed question; null if the text asks nothing and is a move. */
 export const answer = (m, text) => {
-  const [, verb, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim().toLowerCase());
+  const [, word, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim());
+  const verb = word.toLowerCase();
   const { game } = m;
   const { owners } = positionOf(m);
   const stated = (site) => `${game.names[site]} (${["empty", ...game.players, "blocked"][owners[site]]})`;
   if (/^(neighbou?rs|near)$/.test(verb)) {
     const site = siteOfName(game, rest);
     const cells = game.parts.flatMap((holes, k) => (holes.includes(site) ? [game.claimable + k] : []));
-    if (cells.length) return `${game.names[site]} is part of ${cells.map(stated).join(", ")}`;
+    if (cells.length) return `${game.names[site]} is part of ${cells.map(stated).join(", ")}.`;
     const owned = game.neighbours[site].some((other) => owners[other]);
     const list = (sites) => sites.map((other) => (owned ? stated(other) : game.names[other])).join(", ");
     const across = game.neighbours[site].filter((other) => twisted(game, site, other));
     const near = game.neighbours[site].filter((other) => !across.includes(other));
     const over = across.length ? ` and, across the edge, ${list(across)}` : "";
-    return `${game.names[site]} touches ${list(near)}${over}${owned ? "" : ": all empty"}`;
+    return `${game.names[site]} touches ${list(near)}${over}${owned ? "" : ": all empty"}.`;
   }
   if (/^(row|column)$/.test(verb)) {
     if (!label(game)) refuse("this board names no rows or columns: ask for neighbours of a site");
-    const line = game.lines[rest.toUpperCase()];
-    return line?.map(stated).join(", ")
+    const line = game.lines[rest.toUpperCase()]
       ?? refuse(`${shown(rest)} is no row or column: give a label of the board, such as ${label(game)}`);
+    return `${line.map(stated).join(", ")}.`;
   }
-  if (verb === "chains") return [FIRST, SECOND].map((who) => chains(m, who)).join("; ");
-  if (verb === "mine") return chains(m, positionOf(m).to_move);
+  if (/^(chains|mine)$/.test(verb)) {
+    return `${(verb === "mine" ? [positionOf(m).to_move] : [FIRST, SECOND]).map((who) => chains(m, who)).join("; ")}.`;
+  }
   if (verb === "last") {
     return m.claims.length ? `${happened(m)} It was move ${words(m).length}.` : "No move has been made yet.";
   }
@@ -125,7 +127,8 @@ const chains = (m, who) => {
   if (!found.length) return `${player} has no chain`;
   const longest = found.reduce((a, b) => (b.length > a.length ? b : a));
   const size = counted(longest.length, "site");
-  const named = longest.slice(0, 12).map((site) => game.names[site]).join(", ") + (longest.length > 12 ? ", ..." : "");
+  const named = longest.slice(0, 12).map((site) => game.names[site]).join(", ")
+    + (longest[12] ? ` and ${longest.length - 12} more` : "");
   const which = found[1] ? "the longest " : "";
   return `${player} has ${counted(found.length, "chain")}, ${which}with ${size}: ${named}`;
 };

@@ -68,10 +68,10 @@ def listed(names: Iterable[str]) -> str:
 def counted(count: float, one: str, many: str = "") -> str:
     """A number with its noun.
 
-    >>> counted(1, "cell"), counted(3, "cell")
-    ('1 cell', '3 cells')
+    >>> counted(1, "cell"), counted(3, "cell"), counted(100_000, "position")
+    ('1 cell', '3 cells', '100,000 positions')
     """
-    return f"{count:g} {one if count == 1 else many or one + 's'}"
+    return f"{count:,.10g} {one if count == 1 else many or one + 's'}"
 
 
 def measured(value: float, error: float) -> str:

@@ -93,6 +93,8 @@ class Tempo:
 
     def explain(self) -> str:
         """The answer in one paragraph."""
+        if self.match.outcome and obliges(self.match.game):
+            return _ended(self)
         words = [_explained(self.match, side) for side in self.sides]
         if self.ahead is None:
             words.append("Neither is ahead.")
@@ -223,6 +225,17 @@ def history(m: Match) -> list[dict[str, Any]]:
 
 
 # Words and marks
+
+
+def _ended(found: Tempo) -> str:
+    """A game that is over, where cells are counted: nothing is left to choose."""
+    m = found.match
+    cells = [
+        f"{named(m, side.player)} has {counted(side.cells, 'cell')}."
+        for side in found.sides
+        if isinstance(side, CopolymerSide)
+    ]
+    return " ".join([*cells, f"The game is over: {m.result()}."])
 
 
 def _lead(m: Match, who: int, lead: float) -> str:

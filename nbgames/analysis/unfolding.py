@@ -72,7 +72,7 @@ class Branch:
 
     def explain(self) -> str:
         """The value at the root, and how many positions were evaluated, in one sentence."""
-        return f"{verdict(self)}; {sum(1 for _ in self)} positions were looked at."
+        return f"{verdict(self)}; {sum(1 for _ in self):,} positions were looked at."
 
     def _repr_html_(self) -> str:
         drawn = sum(1 for _ in self) <= SEEN
@@ -119,7 +119,7 @@ def unfold(m: Match, *, pruned: bool = False) -> Branch:
 def _grown(m: Match, word: str, pruned: bool, room: Iterator[int]) -> Branch:
     if next(room, None) is None:
         raise Refused(
-            f"more than {MOST} positions may follow: unfold one with fewer empty sites, or pruned"
+            f"more than {MOST:,} positions may follow: unfold one with fewer empty sites, or pruned"
         )
     if m.outcome:
         return Branch(m, word, value_of_end(m.game, m.position, m.outcome, FIRST), ())

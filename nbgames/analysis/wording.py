@@ -167,6 +167,11 @@ def takes(other: str, cells: int, left: int) -> str:
 # Why a word that was tried in place of another is right
 
 
+def named(word: str) -> str:
+    """A turn inside a sentence."""
+    return "the swap" if word == "swap" else turn(word)
+
+
 def right(word: str, why: str) -> str:
     return f"{turn(word)} is right: {why}."
 
@@ -174,7 +179,7 @@ def right(word: str, why: str) -> str:
 def even_better(word: str, player: str, share: float, is_proven: bool) -> str:
     """Of a right word that leaves more than the one named as better, of which a share is known."""
     how = "is even better, proven, than what is known of" if is_proven else "looks even better than"
-    return f"It {how} {turn(word)}, which the review names: {share:.0%} for {player}."
+    return f"It {how} {named(word)}, which the review names: {share:.0%} for {player}."
 
 
 def doubtful(word: str) -> str:
@@ -185,7 +190,8 @@ def doubtful(word: str) -> str:
 def no_better(word: str, other: str, player: str, share: float, error: float) -> str:
     """Of a word that looks no better than the one in whose place it is tried."""
     then = f"{player}'s chance to win is {chance(share, error)}, estimated"
-    return f"{turn(word)} looks no better than {turn(other)}, as played: {then}."
+    subject = "The swap" if word == "swap" else turn(word)
+    return f"{subject} looks no better than {named(other)}, as played: {then}."
 
 
 def right_swap() -> str:
@@ -225,12 +231,12 @@ def as_played(word: str, player: str, other: str, share: float, error: float, ce
     if is_vague(share, error) or word == "resign":
         return ""
     if error:
-        return f"After {turn(word)}, as played, {player}'s chance to win is {share:.0%}."
+        return f"After {named(word)}, as played, {player}'s chance to win is {share:.0%}."
     if share == 0.5:
         return f"{turn(word)}, as played, is a draw: proven."
     if share:
         return f"{turn(word)}, as played, wins{by(cells)} too: proven."
-    return f"After {turn(word)}, as played, {other} wins{by(cells)}: proven."
+    return f"After {named(word)}, as played, {other} wins{by(cells)}: proven."
 
 
 def threatens(player: str, sites: str) -> str:

@@ -141,16 +141,17 @@ def answer(m: Match, text: str) -> str | None:
 
     >>> from nbgames.play.match import match
     >>> answer(match("projex", 6).play("F6"), "neighbours A6")
-    'A6 touches B5, B6, A7 and, across the edge, J5, J6: all empty'
+    'A6 touches B5, B6, A7 and, across the edge, J5, J6: all empty.'
     """
-    verb, _, rest = text.strip().lower().partition(" ")
+    verb, _, rest = text.strip().partition(" ")
+    verb, rest = verb.lower(), rest.strip()
     if verb in ("neighbours", "neighbors", "near"):
         return _neighbours(m, rest)
     if verb in ("row", "column"):
         return _row(m, rest)
     if verb in ("chains", "mine"):
         sides = (FIRST, SECOND) if verb == "chains" else (m.position.to_move,)
-        return "; ".join(_chains(m, who) for who in sides)
+        return f"{'; '.join(_chains(m, who) for who in sides)}."
     if verb == "last":
         if not m.claims:
             return "No move has been made yet."
@@ -166,14 +167,14 @@ def _neighbours(m: Match, name: str) -> str:
     site = board.site(name)
     if board.parts and site < board.claimable:
         cells = ", ".join(_stated(m, cell) for cell in board.parts[site])
-        return f"{board.names[site]} is part of {cells}"
+        return f"{board.names[site]} is part of {cells}."
     across = [s for s in board.neighbours[site] if (site, s) in board.twists]
     near = [s for s in board.neighbours[site] if s not in across]
     owned = any(m.position.owners[s] != EMPTY for s in board.neighbours[site])
     words = f"{board.names[site]} touches {_listed(m, near, owned)}"
     if across:
         words += f" and, across the edge, {_listed(m, across, owned)}"
-    return words if owned else f"{words}: all empty"
+    return f"{words}." if owned else f"{words}: all empty."
 
 
 def _listed(m: Match, sites: list[int], stated: bool) -> str:
@@ -189,11 +190,11 @@ def _row(m: Match, part: str) -> str:
     lines = m.game.board.lines
     if not lines:
         raise NotationError("this board names no rows or columns: ask for neighbours of a site")
-    if (label := part.strip().upper()) not in lines:
+    if (label := part.upper()) not in lines:
         raise NotationError(
             f"{shown(part)} is no row or column: give a label of the board, such as {min(lines)}"
         )
-    return ", ".join(_stated(m, site) for site in lines[label])
+    return f"{', '.join(_stated(m, site) for site in lines[label])}."
 
 
 def _chains(m: Match, who: int) -> str:
@@ -205,7 +206,9 @@ def _chains(m: Match, who: int) -> str:
     if not chains:
         return f"{player} has no chain"
     longest = max(chains, key=len)
-    named = ", ".join(board.names[s] for s in longest[:12]) + (", ..." if len(longest) > 12 else "")
+    named = ", ".join(board.names[s] for s in longest[:12])
+    if len(longest) > 12:
+        named += f" and {len(longest) - 12} more"
     size = _count(len(longest), "site")
     which = "the longest " if len(chains) > 1 else ""
     return f"{player} has {_count(len(chains), 'chain')}, {which}with {size}: {named}"

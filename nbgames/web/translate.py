@@ -58,7 +58,12 @@ const $or = (a, b) => (a * 2 ** -32 | b * 2 ** -32) * 2 ** 32 + ((a | b) >>> 0);
 const $xor = (a, b) => (a * 2 ** -32 ^ b * 2 ** -32) * 2 ** 32 + ((a ^ b) >>> 0);
 const $without = (a, b) => (a * 2 ** -32 & ~(b * 2 ** -32)) * 2 ** 32 + ((a & ~b) >>> 0);
 """
-FORMATS = {"": "{}", "g": "{}", ".0%": '$round(100 * {}), "%"'}  # of what is filled into a text
+FORMATS = {  # of what is filled into a text
+    "": "{}",
+    "g": "{}",
+    ",.10g": '({}).toLocaleString("en")',
+    ".0%": '$round(100 * {}), "%"',
+}
 
 
 def javascript(

@@ -477,7 +477,7 @@ def test_what_a_swap_left_is_its_player_s_who_has_the_other_stones(monkeypatch, 
     found = retried(m, ("swap", Value(share, 0.05, None, "", "", 100)), nodes=0)
     assert found.right is right
     assert ("as played, X's chance to win is 25%." in found.says) is right
-    assert ("looks no better than swap" in found.says) is not right
+    assert ("looks no better than the swap" in found.says) is not right
 
 
 def test_a_word_that_beats_a_swap_is_told_and_named_and_the_board_has_one_value(monkeypatch):
@@ -496,7 +496,7 @@ def test_a_word_that_beats_a_swap_is_told_and_named_and_the_board_has_one_value(
     assert "swap looks better" in analyst.page["says"][2]
     analyst.attempt(2, "F4")
     trial = analyst.told["trial"]
-    assert "It looks even better than swap, which the review names: 60% for X." in trial["says"]
+    assert "It looks even better than the swap, which the review names: 60% for X." in trial["says"]
     twin = key_of(m.at(1).play("swap"))
     assert analyst._known.best(twin).share == analyst.page["curve"][1] == 0.2
     analyst.attend()

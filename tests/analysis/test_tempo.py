@@ -251,6 +251,23 @@ def test_the_race(name, size):
             assert now.lead == abs(2 * his - 2 * mine + 1)
 
 
+@pytest.mark.parametrize(
+    "m",
+    [
+        random_match("copolymer", 5, 999, seed=3),
+        random_match("copolymer", 5, 4, seed=3).play("resign"),
+        random_match("copolymer", 5, 4, seed=3).end("agreed", FIRST),
+    ],
+    ids=["on the board", "resigned", "agreed"],
+)
+def test_of_a_finished_game_of_copolymer_it_is_told_that_it_is_over(m):
+    """It told what each was sure of, and how many turns there were to choose from."""
+    cells = [analysis.tempo(m)[who].cells for who in (FIRST, SECOND)]
+    assert analysis.tempo(m).explain() == (
+        f"X has {cells[0]} cells. O has {cells[1]} cells. The game is over: {m.result()}."
+    )
+
+
 def test_history_has_a_row_for_every_word():
     m = random_match("copolymer", 5, 999, seed=3)
     rows = analysis.history(m)

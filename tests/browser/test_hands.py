@@ -175,7 +175,7 @@ def test_a_polite_line_tells_every_move(show):
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
-        ("neighbours A6", "A6 touches B5, B6, A7 and, across the edge, J5, J6: all empty"),
+        ("neighbours A6", "A6 touches B5, B6, A7 and, across the edge, J5, J6: all empty."),
         ("row 6", "F6 (X)"),
         ("ROW c", "C6 (empty)"),
         ("chains", "X has one chain, with one site: F6; O has one chain"),

@@ -802,7 +802,7 @@ def test_over_a_review_a_question_and_what_is_refused_meanwhile_are_both_read(pl
 
 # What is said beside Close once a review is done.
 MADE = (
-    "Proofs search at most 100000 positions in all; each estimate plays 8192 games. Made in 17 s."
+    "Proofs search at most 100,000 positions in all; each estimate plays 8,192 games. Made in 17 s."
 )
 CLOSE = """told => {
   const [buttons, row] = document.querySelectorAll('.nb-review .nb-tools');

@@ -330,7 +330,7 @@ def test_how_a_review_was_made_is_told_where_a_legend_stands_too(reviewed):
 def test_a_review_that_a_board_makes_says_how_long_that_took(analysed):
     board = analysed(BLUNDER)
     board.button("first move").click()
-    made = r"Proofs search at most \d+ positions in all; each estimate plays \d+ games\."
+    made = r"Proofs search at most [\d,]+ positions in all; each estimate plays [\d,]+ games\."
     expect(board.part("share")).to_have_text(re.compile(rf"^{made} Made in \d+ s\.$"))
 
 

@@ -871,7 +871,7 @@ def reviewed(page, way="button"):
         page.ask("analyse", way)
     expect(page.part("review")).to_be_visible()
     expect(page.part("share")).to_contain_text(
-        re.compile(r"Proofs search at most [1-9]\d* positions")
+        re.compile(r"Proofs search at most [1-9][\d,]* positions")
     )
 
 
