@@ -404,8 +404,8 @@ def explored(m):
 
 def test_rows_are_those_that_the_board_gives():
     m = nbgames.match(HEX, 2).play("B1")
-    assert answer(m, "row 1") == "A1 (empty), B1 (X)"
-    assert answer(m, "column b") == "B1 (X), B2 (empty)"
+    assert answer(m, "row 1") == "A1 (empty), B1 (X)."
+    assert answer(m, "column b") == "B1 (X), B2 (empty)."
     with pytest.raises(nbgames.NotationError, match="'c' is no row or column: give"):
         answer(m, "row c")
     with pytest.raises(nbgames.NotationError, match="this board names no rows or columns"):

@@ -51,7 +51,7 @@ export const bestOpening = (found, who) => {
 /** What a position is worth to whoever plays FIRST's side there, a swap counted. */
 export const chosen = (m, value) => {
   const { may_swap, to_move } = positionOf(m);
-  return may_swap ? orSwapped(value, to_move) : value;
+  return may_swap && !m.outcome ? orSwapped(value, to_move) : value;
 };
 
 const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;

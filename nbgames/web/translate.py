@@ -61,7 +61,7 @@ const $without = (a, b) => (a * 2 ** -32 & ~(b * 2 ** -32)) * 2 ** 32 + ((a & ~b
 FORMATS = {  # of what is filled into a text
     "": "{}",
     "g": "{}",
-    ",.10g": '({}).toLocaleString("en")',
+    ",.10g": '({}).toLocaleString("en", {{ maximumSignificantDigits: 10 }})',
     ".0%": '$round(100 * {}), "%"',
 }
 

@@ -276,6 +276,19 @@ def test_the_better_known_is_kept_and_few():
     assert known.best(("a",)) is None
 
 
+@pytest.mark.parametrize("end", ["resign", "draw"])
+def test_after_the_end_nobody_may_swap_and_a_resignation_is_told_by_what_it_gave_up(end):
+    """Its result was counted as if it could be swapped, so that a review saw no fall."""
+    m = nbgames.match("projex", 4).play("B3")
+    m = m.play("resign") if end == "resign" else m.end("agreed", nbgames.FIRST)
+    found = analysts.found_in(analysis.review(m, games=64, nodes=0))
+    pairs = [(worth, worth) for worth in found["worths"]]
+    assert pairs[-1][1].chosen == pairs[-1][1].share == 1
+    if end == "resign":
+        told = analysts.said_of(found["told"][2], pairs[1:])
+        assert re.match(r"O's resignation \?[?!] lowers O's chance to win from \d+%, .* to 0%; ", told)
+
+
 def test_a_trial_is_judged_by_what_is_known(monkeypatch):
     """A position that is proven won is not estimated again when a word is tried there."""
     m = nbgames.match("projex", 5, swap=False).play("E5", "D5", "F4")
