@@ -286,7 +286,8 @@ def test_after_the_end_nobody_may_swap_and_a_resignation_is_told_by_what_it_gave
     assert pairs[-1][1].chosen == pairs[-1][1].share == 1
     if end == "resign":
         told = analysts.said_of(found["told"][2], pairs[1:])
-        assert re.match(r"O's resignation \?[?!] lowers O's chance to win from \d+%, .* to 0%; ", told)
+        fell = r"O's resignation \?[?!] lowers O's chance to win from \d+%, .* to 0%; "
+        assert re.match(fell, told)
 
 
 def test_a_trial_is_judged_by_what_is_known(monkeypatch):
