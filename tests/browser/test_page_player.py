@@ -15,18 +15,10 @@ from nbgames.opponents.levels import LEVELS
 SMALL = {"antipalos": 3, "conhex": 2, "copolymer": 5, "projex": 3}
 FREE = f"() => ({OWNERS})(0).indexOf(0)"
 IDLE = "() => document.querySelector('.nb-done, .nb-root:not(.nb-thinks)')"
-# How often the page is drawn while the computer thinks: about sixty times a second where nothing
-# else runs, once or twice where the page waits for the computer.
-FRAMES = """() => {
-  window.drawn = new Promise(done => {
-    let count = 0;
-    const frame = () => {
-      const thinks = document.querySelector('.nb-thinks') !== null;
-      count += thinks;
-      if (thinks || !count) requestAnimationFrame(frame); else done(count);
-    };
-    requestAnimationFrame(frame);
-  });
+# That the page is drawn six times while the computer thinks.
+DRAWN = """async () => {
+  for (let count = 0; count < 6; count += document.querySelector('.nb-thinks') !== null)
+    await new Promise(requestAnimationFrame);
 }"""
 WORKERS = {
     "refused": "globalThis.Worker = class { constructor() { throw new DOMException('no'); } }",
@@ -149,11 +141,16 @@ def test_redo_puts_the_computers_reply_back_as_well(against):
 
 
 @pytest.mark.parametrize("worker", first_of(WORKERS))
-def test_where_a_worker_is_refused_the_page_thinks_in_slices(against, worker):
+def test_where_a_worker_is_refused_the_page_thinks_in_slices(against, worker, monkeypatch):
+    monkeypatch.setattr(players, "SECONDS", 60)  # where it does not, the page stands still so long
     page = against(nbgames.match("projex", 6, swap=False), WORKERS[worker])
-    page.tab.ask(FRAMES)  # before it begins, since on a busy machine it may soon have ended
     page.sit(6)
-    assert page.tab.ask("() => window.drawn") > 5
+    page.tab.ask(DRAWN)
+    page.page.get_by_role("button", name="Stop thinking").click()
+    page.sit(1)  # from the next game on
+    page.type("new")
+    expect(page.page.locator(".nb-moves li")).to_have_count(1)
+    page.wait()
     assert sum(map(bool, page.tab.ask(OWNERS, 0))) == 1
 
 
