@@ -202,7 +202,7 @@ const reason = (m, advice) => {
 
 /** The same board before or after a swap, which exchanges the players alone; null where there is none. */
 const twinOf = (m) => {
-  if (positionOf(m).may_swap) return played(m, SWAP);
+  if (positionOf(m).may_swap && !m.outcome) return played(m, SWAP);
   return m.claims.at(-1) === SWAP ? before(m, m.claims.length - 1) : null;
 };
 

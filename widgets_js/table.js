@@ -84,18 +84,16 @@ export const tableOf = (opening, leaves) => {
     undo() {
       if (isOffBoard(table.now())) table.line = { ...table.line, outcome: null };
       else if (!table.count) refuse("there is nothing to take back: no move has been made");
-      else table.go(table.count - 1);
+      else {
+        table.count -= 1;
+        if (table.line.claims[table.count] === "resign") table.line = after(table.line, table.count); // no move
+      }
     },
     redo() {
       if (table.count >= table.line.claims.length) refuse("there is nothing to play again: no move was taken back");
       table.count += 1;
     },
-    /** Go back or on; a resignation that is taken back leaves the line, since it is no move. */
-    go(wanted) {
-      const { line, count } = table;
-      if (table.along(wanted) < count && line.claims[count - 1] === "resign") table.line = after(line, count - 1);
-      table.count = wanted;
-    },
+    go(count) { table.count = table.along(count); },
     /** Go there, and forget what followed and all other lines. */
     cut(count) {
       Object.assign(table, { line: { ...after(table.line, count), outcome: null }, lines: [], earlier: [], count });

@@ -216,13 +216,15 @@ def way_through(before: Match, then: Match, player: int) -> tuple[str, ...]:
 def walls(m: Match, player: int) -> tuple[str, ...]:
     """The pieces of Antipalos that cut a player off on both lattices; () where one is open.
 
-    What cuts a lattice is a path of the other lattice's diagonals, each in a square whose diagonal
-    in the first is the opponent's or blocked, even by a piece of the player's own.
+    What cuts a lattice is a chain of sites of the other one, between the opponent's two sides,
+    whose rivals are the opponent's or blocked; a piece of the player's own blocks its rival, too.
     """
     board, owners = m.game.board, m.position.owners
     weight = [None if owners[rival] in (EMPTY, player) else 0 for rival in board.rivals]
     cuts = [cheapest_chain(board, weight, *GOALS[3 - player], part)[1] for part in parts(m.game)]
-    squares = {s for cut in cuts for site in cut for s in (site, board.rivals[site]) if all(cuts)}
+    if not all(cuts):
+        return ()
+    squares = {s for cut in cuts for site in cut for s in (site, board.rivals[site])}
     return site_names(m, sorted(s for s in squares if owners[s] in (FIRST, SECOND)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..play.turns import turn
+from ..play.turns import leading, named, turn
 from .answers import counted
 
 SLIGHT = 0.02  # an estimated loss that is worth a word
@@ -100,7 +100,7 @@ class Remark:
         return mark(self)
 
     def __str__(self) -> str:
-        return remarked(self, self.better, "the", fall(self))
+        return remarked(self, named(self.better), "the", fall(self))
 
     @property
     def lost(self) -> str:
@@ -227,8 +227,8 @@ def as_well(r: Remark) -> str:
     """Which other words are as good as the better one."""
     if len(r.also) == 0:  # in a page an empty list is true
         return ""
-    more = f" and {turn(r.also[1])}" if len(r.also) > 1 else ""
-    return f", {turn(r.also[0])}{more} too"
+    more = f" and {named(r.also[1])}" if len(r.also) > 1 else ""
+    return f", {named(r.also[0])}{more} too"
 
 
 def unexplained(r: Remark, whose: str, numbers: str) -> str:
@@ -257,9 +257,9 @@ def sentence(player: str, r: Remark, numbers: str) -> str:
     given = f" {mark(r)}" if mark(r) else ""
     then = f"{given}{'' if costly(r) else ':'}"
     if r.word == "swap":  # who moves has the other side's stones from here on
-        what = remarked(r, turn(r.better), "its player's", numbers)
+        what = remarked(r, named(r.better), "its player's", numbers)
         return f"The swap{then} {what}. {player} is now the player who did not swap."
-    said = remarked(r, turn(r.better), f"{player}'s", numbers)
+    said = remarked(r, named(r.better), f"{player}'s", numbers)
     return f"{player}'s {called(r)}{then} {said}."
 
 
@@ -271,7 +271,7 @@ def called(r: Remark) -> str:
 def wrong(players: Sequence[str], r: Remark) -> str:
     """Of a word that was tried and costs something: what, and what refutes it."""
     cost = lost(r, "the", fall(r))
-    said = f"{turn(r.word)} is not the move. For {players[r.who - 1]} it {cost}."
+    said = f"{leading(r.word)} is not the move. For {players[r.who - 1]} it {cost}."
     then = refuted(players, r)
     return f"{said} {then}" if then else said
 

@@ -123,9 +123,10 @@ def said(m: Match, value: Value, who: int = FIRST) -> str:
         return f"{capital(told(m))}."
     players, best, choice = m.game.players, chosen(m, value), ""
     if m.position.may_swap:
-        seated = zip(SEATS, players, strict=True)
-        first, second = (f"{capital(seat)} ({player})" for seat, player in seated)
-        players = (first, second) if m.openers == SEATS else m.openers
+        if m.openers == SEATS:
+            players = tuple(f"{capital(a)} ({b})" for a, b in zip(SEATS, players, strict=True))
+        else:
+            players = m.openers
         choice = wording.choice(named(m, m.position.to_move), best.word == SWAP)
     return wording.standing(
         players if who == FIRST else players[::-1],

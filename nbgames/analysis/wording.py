@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..play.turns import turn
+from ..play.turns import leading, named, turn
 from .answers import counted
 
 NEVER = 1 << 30  # so many claims are out of reach
@@ -167,13 +167,8 @@ def takes(other: str, cells: int, left: int) -> str:
 # Why a word that was tried in place of another is right
 
 
-def named(word: str) -> str:
-    """A turn inside a sentence."""
-    return "the swap" if word == "swap" else turn(word)
-
-
 def right(word: str, why: str) -> str:
-    return f"{turn(word)} is right: {why}."
+    return f"{leading(word)} is right: {why}."
 
 
 def even_better(word: str, player: str, share: float, is_proven: bool) -> str:
@@ -184,14 +179,13 @@ def even_better(word: str, player: str, share: float, is_proven: bool) -> str:
 
 def doubtful(word: str) -> str:
     """Of a word that is not known to lose, where another is proven to win."""
-    return f"{turn(word)} is not known to win. Another move is proven to win."
+    return f"{leading(word)} is not known to win. Another move is proven to win."
 
 
 def no_better(word: str, other: str, player: str, share: float, error: float) -> str:
     """Of a word that looks no better than the one in whose place it is tried."""
     then = f"{player}'s chance to win is {chance(share, error)}, estimated"
-    subject = "The swap" if word == "swap" else turn(word)
-    return f"{subject} looks no better than {named(other)}, as played: {then}."
+    return f"{leading(word)} looks no better than {named(other)}, as played: {then}."
 
 
 def right_swap() -> str:
@@ -233,9 +227,9 @@ def as_played(word: str, player: str, other: str, share: float, error: float, ce
     if error:
         return f"After {named(word)}, as played, {player}'s chance to win is {share:.0%}."
     if share == 0.5:
-        return f"{turn(word)}, as played, is a draw: proven."
+        return f"{leading(word)}, as played, is a draw: proven."
     if share:
-        return f"{turn(word)}, as played, wins{by(cells)} too: proven."
+        return f"{leading(word)}, as played, wins{by(cells)} too: proven."
     return f"After {named(word)}, as played, {other} wins{by(cells)}: proven."
 
 
@@ -279,7 +273,7 @@ def blocking(player: str, words: str) -> str:
 
 def better_way(player: str, better: str, word: str) -> str:
     """Of a way that may contain the word that was played, but later."""
-    instead = "" if word == "resign" else f", not with {turn(word)}"
+    instead = "" if word == "resign" else f", not with {named(word)}"
     return f"Dots: {player}'s way, which begins with {turn(better)}{instead}."
 
 

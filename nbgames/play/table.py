@@ -326,7 +326,9 @@ class Table:
             self.line = replace(self.line, outcome=None)
             self._moved(self.count)
         else:
-            self._back_or_on(self.count - 1)
+            if self.match.claims[-1] == RESIGN:  # which is no move, and leaves the line
+                self.line = self.line.after(self.count - 1)
+            self._moved(self.count - 1)
 
     def redo(self) -> None:
         """Play again what was taken back.
@@ -355,7 +357,7 @@ class Table:
         """
         self._own()
         self.after(count)
-        self._back_or_on(count)
+        self._moved(count)
 
     def turn_to(self, number: int) -> None:
         """Go on with a line that was kept or an earlier game; the present one is kept instead.
@@ -540,12 +542,6 @@ class Table:
     def _begun_beside(self, other: Match) -> tuple[Match, ...]:
         """The present line, unless it is empty or this very one."""
         return (self.line,) if self.line.claims and self.line != other else ()
-
-    def _back_or_on(self, count: int) -> None:
-        """Go there; a resignation that is taken back leaves the line, since it is no move."""
-        if count < self.count and self.match.claims[-1] == RESIGN:
-            self.line = self.line.after(self.count - 1)
-        self._moved(count)
 
     def _moved(self, count: int) -> None:
         self.lines, self.earlier = self.lines[-MOST_LINES:], self.earlier[-MOST_LINES:]

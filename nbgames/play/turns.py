@@ -50,6 +50,16 @@ def turn(word: str) -> str:
     return f"{claims[0]},{claims[1]},{claims[2]} … ({len(claims)} claims)"
 
 
+def named(word: str) -> str:
+    """A turn, or a swap, inside a sentence."""
+    return "the swap" if word == "swap" else turn(word)
+
+
+def leading(word: str) -> str:
+    """The same where it begins a sentence."""
+    return "The swap" if word == "swap" else turn(word)
+
+
 def misjudged(rules: Rules, over: bool) -> str:
     """What is wrong with a word that leaves a turn open, or not, against the rules."""
     if over:

@@ -26,7 +26,7 @@ KERNELS = (
 )  # fmt: skip
 
 
-# Of a review where more is known since.
+# What a page works out anew where a longer search knows more than its review did.
 REMARKS: dict[str, Callable[..., str]] = {"fallen": fallen, "mark_by": mark_by}
 
 

@@ -62,7 +62,7 @@ FORMATS = {  # of what is filled into a text
     "": "{}",
     "g": "{}",
     ",.10g": '({}).toLocaleString("en", {{ maximumSignificantDigits: 10 }})',
-    ".0%": '$round(100 * {}), "%"',
+    ".0%": '$round(100 * {}), "%"',  # two of the parts that are joined
 }
 
 

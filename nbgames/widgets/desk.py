@@ -51,7 +51,7 @@ class Desk:
             (self.computer.rest if self.editor else self.computer.attend)()
 
     def undo(self) -> None:
-        if self.table.match.is_off_board:
+        if self.table.match.is_off_board or self.table.match.claims[-1:] == (RESIGN,):
             self.table.undo()
         elif not self._stride(-1):
             if self.computer:

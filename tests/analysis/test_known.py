@@ -19,7 +19,7 @@ from nbgames.widgets import adviser as advisers
 from nbgames.widgets import analyst as analysts
 from nbgames.widgets.adviser import Adviser, advice
 from nbgames.widgets.analyst import Analyst
-from nbgames.widgets.known import KEPT, Known, Worth, key_of
+from nbgames.widgets.known import KEPT, Known, Worth, board_worths, key_of
 
 SIZES = [("projex", 4), ("conhex", 3), ("copolymer", 5), ("antipalos", 3)]
 
@@ -276,18 +276,27 @@ def test_the_better_known_is_kept_and_few():
     assert known.best(("a",)) is None
 
 
-@pytest.mark.parametrize("end", ["resign", "draw"])
-def test_after_the_end_nobody_may_swap_and_a_resignation_is_told_by_what_it_gave_up(end):
-    """Its result was counted as if it could be swapped, so that a review saw no fall."""
-    m = nbgames.match("projex", 4).play("B3")
-    m = m.play("resign") if end == "resign" else m.end("agreed", nbgames.FIRST)
-    found = analysts.found_in(analysis.review(m, games=64, nodes=0))
+AFTER_B3 = nbgames.match("projex", 4).play("B3")  # where O may swap
+
+
+ENDED = {"resigned": AFTER_B3.play("resign"), "agreed": AFTER_B3.end("agreed", nbgames.FIRST)}
+
+
+@pytest.mark.parametrize("m", ENDED.values(), ids=ENDED)
+def test_after_the_end_nobody_may_swap(m):
+    """The result was counted as if it could be swapped; a bar and a trial played that swap."""
+    assert list(advice(m, ("value",)))
+    ((key, worth),) = board_worths(m, Value(1.0))
+    assert (key, worth.chosen) == (key_of(m), 1)
+
+
+def test_a_resignation_where_one_may_swap_is_told_by_what_it_gave_up():
+    """A review saw no fall in it."""
+    found = analysts.found_in(analysis.review(AFTER_B3.play("resign"), games=64, nodes=0))
     pairs = [(worth, worth) for worth in found["worths"]]
-    assert pairs[-1][1].chosen == pairs[-1][1].share == 1
-    if end == "resign":
-        told = analysts.said_of(found["told"][2], pairs[1:])
-        fell = r"O's resignation \?[?!] lowers O's chance to win from \d+%, .* to 0%; "
-        assert re.match(fell, told)
+    told = analysts.said_of(found["told"][2], pairs[1:])
+    fell = r"O's resignation \?[?!] lowers O's chance to win from \d+%, .* to 0%; the swap looks"
+    assert re.match(fell, told)
 
 
 def test_a_trial_is_judged_by_what_is_known(monkeypatch):
@@ -507,7 +516,7 @@ def test_a_word_that_beats_a_swap_is_told_and_named_and_the_board_has_one_value(
     m = nbgames.match("projex", 4).play("C4", "E1")
     _, analyst = beside_each_other(monkeypatch, m)
     analyst.begin()
-    assert "swap looks better" in analyst.page["says"][2]
+    assert "; the swap looks better" in analyst.page["says"][2]
     analyst.attempt(2, "F4")
     trial = analyst.told["trial"]
     assert "It looks even better than the swap, which the review names: 60% for X." in trial["says"]

@@ -862,8 +862,8 @@ def test_a_winning_swap_that_was_declined_is_named():
     m = nbgames.match("projex", 3).play("C2", "C1")
     assert solve(m.at(1)).best == ("swap",)
     remark = review(m).remarks[1]
-    assert str(remark) == "throws the win away; swap was better"
-    assert "Move 2, O's C1, throws the win away; swap was better." in review(m).explain()
+    assert str(remark) == "throws the win away; the swap was better"
+    assert "Move 2, O's C1, throws the win away; the swap was better." in review(m).explain()
 
 
 def test_a_losing_opening_that_was_taken_over_is_named():

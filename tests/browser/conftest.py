@@ -188,10 +188,10 @@ def open_notebook(lasting, lab, notebooks):
         tab = watched(notebooks) if tabs else lasting[0]
         if not tabs and tab.ask(SHOWN) == lasting[1]:
             tab.python(CLOSED)  # or they are made anew where it is opened again
-        tab.page.set_viewport_size(viewport)
         tab.errors.clear()
         tab.outside.clear()
         (lab.open if tabs else lab.open_instead)(tab, lab.write(cells))
+        tab.resize(**viewport)
         tabs.append(tab)
         if run:
             tab.run()

@@ -229,7 +229,7 @@ class Tab:
     def restyled(self, act):
         """Of how many elements the browser computed the style anew, each time while acting."""
         self.needs("cdp")
-        self.ask("() => new Promise(requestAnimationFrame)")  # with what was done before
+        self.ask("() => new Promise(requestAnimationFrame)")  # that of what was done before
         browser = self.page.context.browser
         browser.start_tracing(page=self.page, categories=["devtools.timeline"])
         act()
