@@ -88,7 +88,7 @@ const sharing = (game, table, left) => {
   };
   return {
     buttons: [
-      button("Copy link", "Copy a link to this position", copy),
+      button("Copy link", "Copy a link to this game", copy),
       button("Save record", "Save the record as a file", () =>
         save(`${game.tag}.txt`, table.records())),
     ],

@@ -143,6 +143,13 @@ const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
     }
   };
 
+/** The second click of a double one presses no other button than the first: one may have come under it since. */
+const single = (first = null) => (event) => {
+  const now = event.target.closest("button");
+  if (event.detail < 2) first = now;
+  else if (now && now !== first) event.stopImmediatePropagation();
+};
+
 /** Where records are copied to. */
 const copier = (reply, box, typed, why, calm) => ({
   /** Put a record on the clipboard, or into the box where that is not allowed. */
@@ -272,8 +279,9 @@ export const panel = (b) => {
   root.dataset.game = facts.name;
   const warned = warnings(b, trouble);
   const { calm } = warned;
+  const once = listen(root, { click: single() }, { capture: true });
   const off = listen(root, { click: calm, keydown: calm }, { capture: true });
-  const stop = () => { clock.stop(); off(); };
+  const stop = () => { clock.stop(); once(); off(); };
 
   /** Fingers miss: moves are confirmed from the first touch on, until a person switches that off. */
   const touched = () => {

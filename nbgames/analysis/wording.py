@@ -16,10 +16,10 @@ VAGUE = 0.9  # an estimate between shares so far apart says nothing
 
 def asked_again(player: str, number: int, word: str, may_swap: bool, cost: float) -> str:
     """What is asked of a word that was a mistake, where it is proven of this `cost`, else of 0."""
+    swap = ", or type swap" if may_swap else ""
     if word == "resign":
         what = "wins" if cost == 1 else "keeps the draw" if cost else "is best"
-        return f"At move {number} {player} resigned. Play on: what {what}?"
-    swap = ", or type swap" if may_swap else ""
+        return f"At move {number} {player} resigned. Play on: claim what {what}{swap}."
     return f"Move {number} was {player}'s {turn(word)}. Claim what would be better{swap}."
 
 
@@ -189,7 +189,7 @@ def no_better(word: str, other: str, player: str, share: float, error: float) ->
 
 
 def right_swap() -> str:
-    return "The swap is right: the first move is a strong one."
+    return "The swap is right: nothing clearly better is known."
 
 
 def right_at_once() -> str:

@@ -178,7 +178,7 @@ def estimated(value):
 def test_the_resignation_of_an_open_position_has_a_mark_and_proves_nothing(monkeypatch):
     page = resigned_at(monkeypatch, 0.45)
     assert page["slips"] == [3] and page["words"]["3"][0] == "?"
-    assert page["words"]["3"][4] == "At move 3 X resigned. Play on: what is best?"
+    assert page["words"]["3"][4] == "At move 3 X resigned. Play on: claim what is best."
     assert page["decided"] is None
     assert page["says"][3] == (
         "X's resignation ? lowers X's chance to win from 45%, estimated to within 20%, to 0%; "

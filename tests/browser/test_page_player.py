@@ -140,6 +140,23 @@ def test_redo_puts_the_computers_reply_back_as_well(against):
     assert page.saved().moves == before.moves
 
 
+def test_a_second_click_on_resign_begins_no_other_game(against):
+    """Change sides comes under the pointer, and took the second click of a double one."""
+    page = against(nbgames.match("conhex", 4), viewport={"width": 1280, "height": 800})
+    page.sit(1)
+    expect(page.page.locator(".nb-moves li")).to_have_count(1)
+    page.wait()
+    resign = page.page.get_by_role("button", name="Resign", exact=True)
+    resign.first.click()
+    x, y = (resign.last.bounding_box()[k] for k in "xy")
+    page.page.mouse.dblclick(x + 20, y + 10)
+    expect(page.page.get_by_role("button", name="Change sides")).to_be_visible()
+    under = "([x, y]) => document.elementFromPoint(x, y).textContent"
+    assert page.tab.ask(under, [x + 20, y + 10]) == "Change sides" and page.is_over
+    page.page.get_by_role("button", name="Change sides").click()
+    expect(page.page.locator(".nb-done")).to_have_count(0)
+
+
 @pytest.mark.parametrize("worker", first_of(WORKERS))
 def test_where_a_worker_is_refused_the_page_thinks_in_slices(against, worker, monkeypatch):
     monkeypatch.setattr(players, "SECONDS", 60)  # where it does not, the page stands still so long

@@ -653,7 +653,7 @@ def test_where_a_swap_may_be_better_the_question_says_how(show):
     board.type("swap")
     wait(board, lambda review: "says" in review.get("trial", {}))
     expect(board.part("said")).to_have_text(
-        "The swap is right: the first move is a strong one. After A4, as played, X wins: proven. "
+        "The swap is right: nothing clearly better is known. After A4, as played, X wins: proven. "
         "That was the last one."
     )
 

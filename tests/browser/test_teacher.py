@@ -910,7 +910,7 @@ def test_who_resigns_is_told_what_that_cost_and_asked_what_wins(taught, is_won):
         return
     expect(page.page.locator(".nb-wrong")).to_have_count(0)  # the last piece is no mistake
     page.button("Learn from mistakes").click()
-    expect(page.part("said")).to_contain_text("At move 7 V resigned. Play on: what wins?")
+    expect(page.part("said")).to_contain_text("At move 7 V resigned. Play on: claim what wins.")
     page.type("e5-f6")
     expect(page.part("said")).to_contain_text("e5-f6 is right: it wins")
     expect(page.part("said")).not_to_contain_text("as played")
