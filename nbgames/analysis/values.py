@@ -124,7 +124,9 @@ def said(m: Match, value: Value, who: int = FIRST) -> str:
     players, best, choice = m.game.players, chosen(m, value), ""
     if m.position.may_swap:
         if m.openers == SEATS:
-            players = tuple(f"{capital(a)} ({b})" for a, b in zip(SEATS, players, strict=True))
+            seated = zip(SEATS, players, strict=True)
+            first, second = (f"{capital(seat)} ({player})" for seat, player in seated)
+            players = first, second
         else:
             players = m.openers
         choice = wording.choice(named(m, m.position.to_move), best.word == SWAP)
