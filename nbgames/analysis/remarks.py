@@ -100,7 +100,8 @@ class Remark:
         return mark(self)
 
     def __str__(self) -> str:
-        return remarked(self, named(self.better), "the", fall(self))
+        better = "the swap" if self.better == "swap" else self.better  # whole, however long
+        return remarked(self, better, "the", fall(self))
 
     @property
     def lost(self) -> str:
