@@ -21,13 +21,13 @@ import pytest
 TESTS = Path(__file__).parent.parent / "tests"
 PARTS = run_path(str(TESTS / "conftest.py"))["PARTS"]  # a source distribution has no .ci
 FIRST = os.environ.get("FIRST", "pages")  # which of the others has most to do
-NICE = {"jupyter": 0, "mail": 0, FIRST: 0}  # who waits goes first
+SOON = {"jupyter", "mail", FIRST}  # the two that mostly wait, and the one that would end last
 
 
 def command(part: str, words: list[str]) -> list[str]:
     """How a part is run, with its own memory of what failed last; if nothing did, none is."""
     return [
-        *("nice", "-n", str(NICE.get(part, 5))),
+        *("nice", "-n", "0" if part in SOON else "5"),
         *(sys.executable, "-um", "pytest", f"--part={part}"),
         *("-o", f"cache_dir=.pytest_cache/{part}", "--last-failed-no-failures=none"),
         f"--color={'yes' if sys.stdout.isatty() else 'no'}",

@@ -72,8 +72,8 @@ const currents = (m, who) => {
   if (!found.length) return { says: wording.cut_off(player) };
   const percents = found.map(([site, share]) => [site, Math.round(100 * share)]);
   const values = Object.fromEntries(percents.filter(([, n]) => n > 0));
-  const lattices = m.game.networks.length ? "the current in its lattice" : "all the current";
-  const of = m.game.goal === "LOOP" ? "the strongest loop's current" : lattices;
+  const flow = m.game.networks.length ? "the current in its lattice" : "all the current";
+  const of = m.game.goal === "LOOP" ? "the strongest loop's current" : flow;
   return { says: wording.currents(player, of), values };
 };
 

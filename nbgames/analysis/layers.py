@@ -102,8 +102,8 @@ def _currents(m: Match, who: int) -> Layer:
     most = max(found.values.values(), default=0) or 1
     share = 100 / most if m.game.board.twists else 100
     values = _percent(m, found.values, share)
-    lattices = "the current in its lattice" if m.game.board.ends else "all the current"
-    of = "the strongest loop's current" if m.game.board.twists else lattices
+    flow = "the current in its lattice" if m.game.board.ends else "all the current"
+    of = "the strongest loop's current" if m.game.board.twists else flow
     return wording.currents(player, of), (Mark("currents", "good", values=values),)
 
 

@@ -32,7 +32,7 @@ from ..play.match import Match, match
 from .sgf import collection, is_sgf, read_sgf
 
 VERSION = 1
-MARK = "\ufeff"  # the byte-order mark, which some editors write before the text of a file
+BYTE_ORDER_MARK = "\ufeff"  # which some editors write before the text of a file
 LONGEST = 2_000_000  # letters: more than the longest match with the longest comment on every move
 
 
@@ -106,7 +106,7 @@ def texts(text: str) -> list[str]:
     >>> texts("nbgames 1\ngame: projex\n\n{\nnbgames 1\n}\nnbgames 1\ngame: conhex\n")
     ['nbgames 1\ngame: projex\n\n{\nnbgames 1\n}\n', 'nbgames 1\ngame: conhex\n']
     """
-    text = text.removeprefix(MARK)
+    text = text.removeprefix(BYTE_ORDER_MARK)
     if is_sgf(text):
         return collection(text)
     # Or a key, or a comment. One that is not closed runs to the end: else each brace looks for it.
@@ -149,7 +149,7 @@ def read(text: str, *, games: Iterable[Rules] = ()) -> Match:
         raise NotationError(f"{shown(text)} is no record: a record is text")
     if len(text) > LONGEST:
         raise NotationError(f"a record of {len(text)} characters is too long: at most {LONGEST}")
-    text = text.removeprefix(MARK)
+    text = text.removeprefix(BYTE_ORDER_MARK)
     if is_sgf(text):
         return read_sgf(text)
     head, _, body = text.strip().replace("\r\n", "\n").partition("\n\n")

@@ -480,9 +480,9 @@ class Table:
         Refused
             If a match in it is of another game or size.
         """
-        from ..notation.record import MARK, head, read_all
+        from ..notation.record import BYTE_ORDER_MARK, head, read_all
 
-        text = text.removeprefix(MARK)
+        text = text.removeprefix(BYTE_ORDER_MARK)
         if re.match(r"\s*(nbgames\b|[a-z]+:|\(|$)", text, re.IGNORECASE):  # a record's first words
             self.begin(*read_all(text))
             return

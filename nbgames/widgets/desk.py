@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import NotationError, Refused, shown
 from ..core.position import RESIGN, SWAP, Position
-from ..notation.record import MARK, player_of, set_up
+from ..notation.record import BYTE_ORDER_MARK, player_of, set_up
 from ..play import planning
 from ..play.editor import Editor
 from ..play.listing import listed
@@ -297,7 +297,7 @@ class Desk:
 
     def load(self, text: str) -> None:
         """Go on with the match of a record, or of a list of moves."""
-        text = text.strip().removeprefix(MARK).strip()
+        text = text.strip().removeprefix(BYTE_ORDER_MARK).strip()
         if not text:
             raise Refused(f"the box is empty: {PASTE}")
         self.table.load(text)
