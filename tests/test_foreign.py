@@ -6,7 +6,7 @@ refused in words that say why. `pytest -s -k every_sentence` prints all that is 
 
 import json
 import re
-from base64 import b64decode
+from base64 import b85decode
 from functools import cache
 from itertools import combinations, permutations
 from math import inf, sqrt
@@ -828,8 +828,8 @@ def test_a_live_board_plays_it_to_the_end(rules, wire):  # noqa: F811
 def test_its_page_and_its_pictures_are_made(rules):
     m = finished(rules)
     page = m.to_html()
-    data = re.search(r'id="nb-data">([^<]*)<', page)[1]
-    facts = json.loads(decompress(b64decode(data)))["facts"]
+    data = re.search(r'id="nb-data">(.*)</script>', page)[1]
+    facts = json.loads(decompress(b85decode(data)))["facts"]
     assert facts["told"] == rules.told
     assert "touches two enemy cells" not in json.dumps(facts)
     assert len(m.svg(numbers=True)) > 1000

@@ -2,7 +2,7 @@
 
 import json
 import re
-from base64 import b64decode
+from base64 import b64decode, b85decode
 from zlib import decompress
 
 import pytest
@@ -40,7 +40,7 @@ def trainer(home):
 
 
 def test_it_has_the_puzzles_of_a_game_and_the_ratings_of_all(trainer):
-    data = json.loads(decompress(b64decode(trainer.data)))
+    data = json.loads(decompress(b85decode(trainer.data)))
     assert {puzzle["board"] for puzzle in data["posed"]} == set(data["boards"])
     assert len(data["posed"]) == len(nbgames.atlas.puzzles("projex"))
     assert data["ratings"].keys() == {puzzle.name for puzzle in every_puzzle()}

@@ -21,7 +21,7 @@ MODULES = modules_of_all(TAUGHT)
 
 
 def packed(games: Sequence[Rules]) -> str:
-    """The lessons of games with their boards as JSON: compressed, in base 64."""
+    """The lessons of games with their boards as JSON: compressed, in base 85."""
     data = {
         "boards": {rules.name: _board(rules) for rules in games},
         "lessons": [asked(rules, one) for rules in games for one in rules.primer.lessons],

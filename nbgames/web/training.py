@@ -21,7 +21,7 @@ MODULES = modules_of_all(GAMES[name] for name in TRAINED)
 
 
 def packed(given: Sequence[Puzzle]) -> str:
-    """Puzzles with their boards, and the ratings of all, as JSON: compressed, in base 64."""
+    """Puzzles with their boards, and the ratings of all, as JSON: compressed, in base 85."""
     games = {address.tag(puzzle.match.game): puzzle.match.game for puzzle in given}
     data = {
         "boards": {
