@@ -46,6 +46,16 @@ def test_a_page_is_one_file_with_its_match_and_nothing_that_runs_of_what_was_typ
     assert M.moves[-1] in html and "Zoë" in html and EVIL not in html
 
 
+def test_comments_go_with_a_link_as_far_as_there_is_room():
+    said = M.comment("a } start", 0).comment(EVIL, 2).comment("ünd 3 e", 4)
+    assert address.read(said.link()) == said
+    assert address.write(said) == address.write(M)  # by which a page finds the games that it keeps
+    long = M
+    for n in range(5):
+        long = long.comment("x" * 1000, n)
+    assert long.link() == M.link()
+
+
 def test_marks_are_read_in_any_case_and_each_once():
     assert address.marks(M.link(marks="d1 F1>b3 D1 e5")) == MARKS
 
@@ -115,6 +125,8 @@ def test_an_address_changed_by_any_letter_is_refused():
         (summed("1", "projex-4", "6A", "e9"), "is no ending"),
         (summed("1", "projex-4", "6A", "pQQ"), "give two names"),
         (summed("1", "projex-4", "6A", "sAA"), "too short for its board"),
+        (summed("1", "projex-4", "6A", "c" + address._packed("9 no")), "'9 no' in this address"),
+        (summed("1", "projex-4", "6A", "a9"), "opens after claim '9', which it does not have"),
     ],
 )
 def test_a_wrong_address_is_told(text, words):

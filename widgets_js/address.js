@@ -2,14 +2,14 @@
 
 import { readMarks, writeMarks } from "./arrows.js";
 import { regrouped } from "./kernels.js";
-import { attempt, endingOf, endings, hasNames, matchOf, played, refuse, SEATS, shown } from "./match.js";
-import { seat, setUp, startText } from "./record.js";
+import { attempt, endingOf, endings, hasNames, matchOf, played, refuse, SEATS, shown, words } from "./match.js";
+import { remarked, seat, setUp, startText } from "./record.js";
 
 const LONGEST = 6000;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** The fragment of a match and of the marks on its board. */
-export const writeAddress = (m, marks = []) => {
+/** The fragment of a match and of the marks on its board; `more` are the parts that a link alone has. */
+export const writeAddress = (m, marks = [], more = []) => {
   const { game } = m;
   const numbers = { swap: game.claimable, resign: game.claimable + 1 };
   const claims = m.claims.map((claim) => numbers[claim] ?? game.sites.get(claim.toLowerCase()));
@@ -20,11 +20,19 @@ export const writeAddress = (m, marks = []) => {
   if (hasNames(m)) parts.push(`p${packed(m.openers.join("\n"))}`);
   if (endingOf(m)) parts.push(`e${endingOf(m)}`);
   if (marks.length) parts.push(`m${packed(writeMarks(game, marks))}`);
-  const text = parts.join(".");
+  const text = [...parts, ...more].join(".");
   return `${text}.${checksum(text)}`;
 };
 
-/** The match and the marks of a fragment; whatever is wrong with it is refused in words. */
+/** The fragment of a match that opens after so many claims, and whether its comments had no room in it. */
+export const writeLink = (m, marks, count) => {
+  const at = count < m.claims.length ? [`a${count}`] : [];
+  const said = Object.entries(m.remarks).map((remark) => remark.join(" ")).join("\n");
+  const whole = writeAddress(m, marks, said ? [`c${packed(said)}`, ...at] : at);
+  return whole.length > LONGEST ? [writeAddress(m, marks, at), said !== ""] : [whole, false];
+};
+
+/** The match, the marks, and after how many claims to open it; whatever is wrong is refused in words. */
 export const readAddress = (game, fragment) => {
   const text = fragment.replace(/^#/, "");
   if (text.length > LONGEST) refuse(`an address of ${text.length} characters is too long: at most ${LONGEST}`);
@@ -49,7 +57,19 @@ export const readAddress = (game, fragment) => {
     const ended = endings(m).find((other) => endingOf(other) === more.get("e"));
     m = ended ?? refuse("the ending in this address cannot be: ask for a new one");
   }
-  return { m, marks: readMarks(game, unpacked(more.get("m") ?? "")) };
+  const at = more.get("a");
+  if (at !== undefined && !(/^\d{1,4}$/.test(at) && Number(at) <= m.claims.length)) {
+    refuse(`this address opens after claim ${shown(at)}, which it does not have: ask for a new one`);
+  }
+  if (more.has("c")) m = unpacked(more.get("c")).split("\n").reduce(said, m);
+  return { m, marks: readMarks(game, unpacked(more.get("m") ?? "")), look: at ? Number(at) : null };
+};
+
+/** The match with a comment, which is given after the number of its move. */
+const said = (m, line) => {
+  const [, n, text] = /^(\d{1,4}) (.*)/s.exec(line) ?? [];
+  return Number(n) <= words(m).length ? remarked(m, text.slice(0, 1000), Number(n))
+    : refuse(`${shown(line)} in this address is no comment: ask for a new one`);
 };
 
 const wordsOf = (game, text) => {

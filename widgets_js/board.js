@@ -225,7 +225,10 @@ const refresher = (b) => {
     const line = facts.pages.flatMap((page) => model.get(page));
     const now = (shown.now = model.get("state"));
     b.question.attend();
-    if (b.begun !== (b.begun = now.begun)) b.panel.forget();
+    if (b.begun !== (b.begun = now.begun)) {
+      b.panel.forget();
+      shown.looking = now.look ?? null; // a link may open a game where somebody looked back
+    }
     if (now.edit || shown.looking >= line.length) shown.looking = null;
     const current = isCurrent(shown);
     const count = claimsShown(shown);

@@ -1,6 +1,6 @@
 /** A page of its own: a board, who plays, and the position in the address. All it reads is a stranger's. */
 
-import { readAddress, writeAddress } from "./address.js";
+import { readAddress, writeLink } from "./address.js";
 import { render } from "./board.js";
 import { flat } from "./camera.js";
 import { pathOf } from "./chain.js";
@@ -8,7 +8,7 @@ import { computerBy, PLAIN } from "./computer.js";
 import { button, html } from "./html.js";
 import { linksTo } from "./kept.js";
 import { keeper } from "./left.js";
-import { attempt, gameOf } from "./match.js";
+import { after, attempt, gameOf } from "./match.js";
 import { modelOf } from "./model.js";
 import { held } from "./packed.js";
 import { puzzle } from "./puzzle.js";
@@ -68,27 +68,35 @@ const seats = (table, levels, told) => {
   };
 };
 
-/** The address of the position as a link, and the record as a file; what is told of that, or at first. */
-const sharing = (game, table, left) => {
+/**
+ * The game as a link that opens where somebody looks, and the record as a file; what is told of that, or at first.
+ * @type {(game: any, table: any, left: string, looking: () => number | null) => any}
+ */
+const sharing = (game, table, left, looking) => {
   const link = html("input", {
     className: "nb-link", type: "text", readOnly: true, hidden: true, ariaLabel: "link to this position",
   });
   const told = html("span", { role: "status", textContent: left });
   const copy = async () => {
-    link.value = `${location.href.split("#")[0]}#${writeAddress(table.match(), table.marks())}`;
+    const now = table.match();
+    const at = looking() ?? now.claims.length;
+    const m = at > now.claims.length ? after(table.lines()[0], at) : now; // a move that was taken back is looked at
+    const [fragment, isLong] = writeLink(m, table.marks(), at);
+    link.value = `${location.href.split("#")[0]}#${fragment}`;
+    const without = isLong ? " The comments are left out: they would make it too long." : "";
     try {
       await navigator.clipboard.writeText(link.value);
       link.hidden = true;
-      told.textContent = "The link is copied.";
+      told.textContent = `The link is copied.${without}`;
     } catch {
       link.hidden = false;
       link.select();
-      told.textContent = "Copy the link from this box.";
+      told.textContent = `Copy the link from this box.${without}`;
     }
   };
   return {
     buttons: [
-      button("Copy link", "Copy a link to this game", copy),
+      button("Copy link", "Copy a link to this game, at the move that is shown", copy),
       button("Save record", "Save the record as a file", () =>
         save(`${game.tag}.txt`, table.records())),
     ],
@@ -121,7 +129,11 @@ const turning = (place, table, { sphere, facts }) => {
     leave = render({ model: table.model, el: place }, round ? globe : flat);
     turn.textContent = round ? "Flat" : "Sphere";
   };
-  const turn = button("Sphere", "Flat or round", () => { round = !round; show(); });
+  const turn = button("Sphere", "Flat or round", () => {
+    round = !round;
+    table.moved(); // a sphere looks back where the flat board did
+    show();
+  });
   turn.hidden = !facts.globe;
   return { turn, show };
 };
@@ -135,6 +147,15 @@ const wanted = (game, kept, complain) => {
   return link ? { link } : { mine: last };
 };
 
+/** Open what a link on the page itself leads to: a game of mine, or another. */
+const following = (game, kept, complain, opens) => window.addEventListener("hashchange", () => {
+  if (!location.hash) return;
+  complain("");
+  const mine = kept.find(location.hash);
+  const other = mine ?? linked(game, complain, "the same game as before");
+  if (other) opens(other, mine);
+});
+
 const open = (data, source) => {
   const game = gameOf(data.facts, rules);
   const complain = trouble();
@@ -143,10 +164,11 @@ const open = (data, source) => {
   const { mine, again = "", link } = wanted(game, kept, complain);
   const { m, marks, lines = [] } = mine ?? link ?? { m: own, marks: [] };
   let leaves = () => true; // nothing was played yet
-  let stands; // what is so of the page besides, once there is one
+  let looking = link?.look ?? null; // after how many claims, if the board looks back
+  let stands = () => ({ look: looking }); // what is so of the page besides
   const table = modelOf(game, m, marks, { ...data, path: pathOf(game, data.board) }, {
     computerAt: computerBy(data, source), guide: (name) => data.guide[name], leaves: () => leaves(),
-    stands: () => stands?.(),
+    stands: () => stands(),
     deeds: data.facts.globe && {
       sphere() { turn.click(); place.querySelector(".nb-typed").focus(); },
     },
@@ -154,7 +176,8 @@ const open = (data, source) => {
   });
   table.begin(m, marks, ...lines);
   const place = html("div", { className: "nb-place" });
-  const { buttons, shared } = sharing(game, table, again);
+  place.addEventListener("nb-look", ({ detail }) => { looking = detail; });
+  const { buttons, shared } = sharing(game, table, again, () => looking);
   const { turn, show } = turning(place, table, data);
   const { sat, choices } = seats(table, data.player.levels, shared.firstChild);
   Object.assign(table.who(), sat(mine));
@@ -171,26 +194,25 @@ const open = (data, source) => {
   leaves = () => {
     const isKept = keep(true);
     kept.take(next);
-    next = null;
+    next = looking = null;
     const computer = table.who();
     Object.assign(computer, computer.next, { next: {} });
     return isKept;
   };
-  stands = () => ({ asks: kept.asks(keep()) }); // what New game asks depends on whether this game could be kept
+  // What New game asks depends on whether this game could be kept.
+  stands = () => ({ look: looking, asks: kept.asks(keep()) });
   table.model.on("change:state", () => {
     const { length } = table.match().claims;
     const told = shared.firstChild;
     if (!length || (length !== m.claims.length && told.textContent === again)) told.textContent = "";
     games.show();
   });
-  window.addEventListener("hashchange", () => {
-    if (!location.hash) return;
-    complain("");
-    next = kept.find(location.hash);
-    const other = next ?? linked(game, complain, "the same game as before");
-    if (!other) return;
-    table.who().next = sat(next);
+  following(game, kept, complain, (other, mine) => {
+    next = mine;
+    table.who().next = sat(mine);
     table.begin(other.m, other.marks, ...(other.lines ?? []));
+    looking = other.look ?? null;
+    table.moved();
   });
 };
 

@@ -4,8 +4,8 @@
 
 Parts between dots: the version; the game; its claims, a number of so many bits each; what else
 there is, each part with its letter in front (`n` no swap, `s` start, `p` players, `e` ending, `m`
-marks on the board); and the checksum of all before it. `widgets_js/address.js` writes and reads the
-same in a page.
+marks on the board, and in a link `c` comments and `a` after how many claims it opens); and the
+checksum of all before it. `widgets_js/address.js` writes and reads the same in a page.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from io import BytesIO, StringIO
 from string import ascii_letters, ascii_uppercase, digits
 from typing import Any
@@ -25,15 +26,17 @@ from ..core.position import RESIGN, SWAP, Position
 from ..games import game
 from ..play import arrows
 from ..play.endings import ENDINGS
-from ..play.match import SEATS, Match, match
+from ..play.match import LONGEST_COMMENT, SEATS, Match, match
 
 VERSION = "1"
 LONGEST = 6000  # letters: a full Antipalos 26 from a set-up start, with names, takes 2,600
 ALPHABET = ascii_uppercase + ascii_letters[:26] + digits + "-_"
 
 
-def write(m: Match, marks: str | Iterable[str] = ()) -> str:
+def write(m: Match, marks: str | Iterable[str] = (), more: Sequence[str] = ()) -> str:
     """The fragment of a match as it stands, with its past, its players and marks on the board.
+
+    `more` are the parts that a link alone has: by the others a page finds the games that it keeps.
 
     >>> from nbgames.play.match import match
     >>> write(match("projex", 6).play("F6", "swap"))
@@ -50,7 +53,7 @@ def write(m: Match, marks: str | Iterable[str] = ()) -> str:
         parts.append(f"e{ENDINGS.index(m.outcome.by)}{m.outcome.winner or 0}")
     if drawn := arrows.write(m.game.board, arrows.read(m.game.board, marks)):
         parts.append("m" + _packed(" ".join(drawn)))
-    text = ".".join(parts)
+    text = ".".join([*parts, *more])
     return f"{text}.{checksum(text)}"
 
 
@@ -73,6 +76,11 @@ def read(text: str) -> Match:
             m = m.play(word)
         except GameError as error:
             raise type(error)(f"claim {n}: {error}") from None
+    if not re.fullmatch("[0-9]{1,4}", at := more.get("a", "0")) or int(at) > len(m.claims):
+        raise NotationError(
+            f"this address opens after claim {shown(at)}, which it does not have: ask for a new one"
+        )
+    m = _said(m, _unpacked(more["c"])) if "c" in more else m
     return m.end(*_ending(more["e"])) if "e" in more else m
 
 
@@ -111,6 +119,8 @@ def _parts(text: str) -> tuple[Game, str, dict[str, str]]:
 def link(m: Match, base: str = "", *, marks: str | Iterable[str] = ()) -> str:
     """The address of a match on a page of its game, with rings and arrows to show there.
 
+    The comments are in it, unless it had more than 6,000 letters with them.
+
     `base` is a page that `to_html` made, "https://there.example/mine.html", or a folder that `make
     demo` filled, "https://there.example/games/", to which the page of the game and size is added.
 
@@ -119,13 +129,31 @@ def link(m: Match, base: str = "", *, marks: str | Iterable[str] = ()) -> str:
     'https://there.example/projex-6.html#1.projex-6.UTQ.1yxempk'
     """
     page = "" if base.split("?")[0].endswith((".html", ".htm")) else f"{tag(m.game)}.html"
-    return f"{base}{page}#{write(m, marks)}"
+    whole = write(m, marks, _comments(m))
+    return f"{base}{page}#{whole if len(whole) <= LONGEST else write(m, marks)}"
+
+
+def _comments(m: Match) -> list[str]:
+    """The part with the comments, one a line, each after the number of its move."""
+    said = "\n".join(f"{n} {text}" for n, text in sorted(m.comments.items()))
+    return ["c" + _packed(said)] if said else []
+
+
+def _said(m: Match, text: str) -> Match:
+    """The match with the comments of such a part."""
+    for line in text.split("\n"):
+        n, _, said = line.partition(" ")
+        if not re.fullmatch("[0-9]{1,4}", n) or int(n) > len(m.moves):
+            raise NotationError(f"{shown(line)} in this address is no comment: ask for a new one")
+        m = m.comment(said[:LONGEST_COMMENT], int(n))
+    return m
 
 
 def qr(m: Match, base: str, *, marks: str | Iterable[str] = ()) -> str:
     """The QR code of such an address, as SVG text: black on white, with its quiet margin.
 
-    Its `repr` is the same code of block characters, and the address.
+    Its `repr` is the same code of block characters, and the address. Comments are left out: phones
+    do not read a code so large.
 
     Raises
     ------
@@ -141,7 +169,7 @@ def qr(m: Match, base: str, *, marks: str | Iterable[str] = ()) -> str:
         import segno
     except ImportError:
         raise Refused("a QR code is drawn by the package segno: pip install segno") from None
-    leads = link(m, base, marks=marks)
+    leads = link(replace(m, remarks=()), base, marks=marks)
     code = segno.make_qr(leads, error="l", boost_error=False)
     out, dots, blocks = BytesIO(), BytesIO(), StringIO()
     title = f"link to {m.game.title}"

@@ -584,14 +584,15 @@ class Match:
         Returns
         -------
         str
-            The address; it carries a version and a checksum.
+            The address; it carries a version and a checksum, and the comments, unless it had more
+            than 6,000 letters with them.
         """
         from ..notation.address import link
 
         return link(self, base, marks=marks)
 
     def qr(self, base: str, *, marks: str | Iterable[str] = ()) -> str:
-        """The QR code of `link`, as SVG text; a notebook and a terminal show the code.
+        """The QR code of `link` without comments, as SVG text; a notebook shows the code.
 
         Parameters
         ----------

@@ -359,6 +359,59 @@ def test_a_link_opens_its_position(opened):
     assert address.read(copied.partition("#")[2]).moves == (*m.moves, "E5")
 
 
+def copied_link(page):
+    page.tab.needs("clipboard")
+    page.tab.grant("clipboard-read", "clipboard-write")
+    page.press("Copy link")
+    page.page.get_by_text("The link is copied.").wait_for()
+    return page.tab.ask("() => navigator.clipboard.readText()").partition("#")[2]
+
+
+def test_a_link_opens_where_one_looks_back_with_the_whole_game_and_its_comments(opened):
+    m = nbgames.match("projex", 4).play("D1", "B3", "C3").comment("a } start", 0)
+    m = m.comment(EVIL, 2).comment("ünd 3 e", 3)
+    page = opened(m)
+    page.press("D1")
+    link = copied_link(page)
+    assert str(address.read(link)) == str(m)
+    other = opened(nbgames.match("projex", 4), "#" + link)
+    assert other.owners() == m.after(1).position.owners
+    other.says("Looking back: after move 1")
+    assert other.saved() == str(m)
+    assert copied_link(other) == link
+    other.press("Sphere")
+    other.says("Looking back: after move 1")
+    other.press("last move")
+    assert other.owners() == m.position.owners
+    assert address.read(copied_link(other)) == m
+    other.press("Flat")
+    assert other.owners() == m.position.owners
+
+
+def test_a_link_that_is_followed_on_a_page_opens_where_one_looked_back(opened):
+    page = opened(nbgames.match("projex", 4).play("D1", "B3", "C3"))
+    page.press("B3")
+    link, owners = copied_link(page), page.owners()
+    page.type("new")
+    page.page.locator(".nb-question").get_by_role("button", name="New game").click()
+    page.says("X to move")
+    page.tab.ask("hash => { location.hash = hash; }", link)
+    page.says("Looking back: after move 2")
+    assert page.owners() == owners
+
+
+def test_a_link_without_room_for_the_comments_says_so(opened):
+    m = nbgames.match("projex", 4).play("D1", "B3", "C3", "E5", "A4")
+    for n in range(6):
+        m = m.comment(f"{n} " + "x" * 990, n)
+    page = opened(m)
+    link = copied_link(page)
+    page.page.get_by_text("The comments are left out: they would make it too long.").wait_for()
+    assert link == m.link().partition("#")[2]
+    assert address.read(link).comments == {}
+    assert address.read(link).moves == m.moves
+
+
 @pytest.mark.parametrize(
     "change",
     [
