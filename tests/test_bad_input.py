@@ -322,7 +322,7 @@ RECORDS = [
     ("nbgames 1\ngame: projex 3\nB2 B3", NotationError, "an empty line stands before the moves"),
     ("nbgames 1\ngame: projex 3\nclock: 5", NotationError, "'clock' is no key of a record"),
     ("nbgames 1\ngame: projex 3\nswap: never", NotationError, "'never' is neither yes nor no"),
-    ("nbgames 1\ngame: projex 3\nX:", Refused, "are no seats"),
+    ("nbgames 1\ngame: projex 3\nX:", Refused, "'' is no name of a seat"),
     ("nbgames 1\ngame: projex 3\n\n1. B2 B3 2. B2", IllegalMove, "move 3: B2 is taken by X"),
     ("nbgames 1\ngame: projex 3\n\n1. B2 B3 2. Q7", NotationError, "move 3: 'Q7' is no site"),
     ("nbgames 1\ngame: projex 3\n\n1. B2 {never closed", NotationError, "a comment is not closed"),

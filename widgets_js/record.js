@@ -45,9 +45,15 @@ const wrapped = (list) => {
   return lines;
 };
 
+// Where a record begins; or a key or a comment, in which none does.
+const TOKEN = /((?<![^\n])nbgames \d+ *\r?(?![^\n]))|(?<![^\n])[^\n{:]+:[^\n]*|\{(?:\\.|[^\\}])*(?:\}|\\?$)/gis;
+
 /** The matches of records that stand one after another. */
-export const readAll = (game, text) =>
-  text.trim().split(/^(?=nbgames \d+ *$)/im).map((one) => read(game, one)); // what is no record is refused in words
+export const readAll = (game, text) => {
+  const starts = [...text.matchAll(TOKEN)].filter(([, begins]) => begins).map(({ index }) => index);
+  const parts = [0, ...starts].map((start, k) => text.slice(start, starts[k])).filter((part) => part.trim());
+  return (parts.length ? parts : [text]).map((one) => read(game, one)); // what is no record is refused in words
+};
 
 /** The match of a record of this very game; what cannot be read is refused in words. */
 export const read = (game, text) => {
@@ -57,10 +63,16 @@ export const read = (game, text) => {
   const said = (key, other) => fields.get(key) ?? other;
   const [here, given] = [`${game.name} ${game.extent}`, said("game", "")];
   if (!given) refuse(`the record names no game: write a line such as 'game: ${here}'`);
-  if (given !== here) refuse(`this page is for ${here}, not for ${shown(given)}`);
-  const seats = game.players.map((player, k) => seat(said(player.toLowerCase(), SEATS[k])));
+  if (![here, game.usual && game.name].includes(given.toLowerCase())) {
+    refuse(`this page is for ${here}, not for ${shown(given)}`);
+  }
+  const players = game.players.map((player) => player.toLowerCase());
+  const known = ["game", "swap", "start", "result", ...players].sort();
+  const strange = [...fields.keys()].filter((key) => !known.includes(key)).sort();
+  if (strange.length) refuse(`${shown(strange[0])} is no key of a record: ${known.join(", ")}`);
   if (!["yes", "no"].includes(said("swap", "yes"))) refuse(`swap: ${shown(fields.get("swap"))} is neither yes nor no`);
   const start = fields.has("start") ? setUp(game, fields.get("start")) : undefined;
+  const seats = players.map((player, k) => seat(said(player, SEATS[k])));
   let m = matchOf(game, { seats, swap: said("swap", "yes") === "yes", start });
   let n = 0;
   let counted = [1, 2]; // single moves or pairs, as fits the numbers so far
@@ -75,6 +87,7 @@ export const read = (game, text) => {
       if (counted.length) continue;
       refuse(`move ${n + 1} is numbered ${shown(word)}: number moves 1. 2. 3. or not at all`);
     }
+    if (word[0] === "{") refuse(`move ${n}: a comment is not closed: end it with }`);
     n += 1;
     m = attempt(() => played(m, word), (words) => refuse(`move ${n}: ${words}`));
   }
@@ -86,16 +99,22 @@ const fieldsOf = (head) => {
   if (!/^nbgames\s+1\s*$/i.test(first)) {
     refuse(`${shown(first)} begins no record that this version reads: the first line is 'nbgames 1'`);
   }
-  return new Map(lines.map((line) => {
-    const [, key, value] = /^(.*?):(.*)/s.exec(line)
-      ?? refuse(`line ${shown(line)} cannot be read: each line is one 'key: value'`);
-    return [key.trim().toLowerCase(), value.trim()];
-  }));
+  const fields = new Map();
+  for (const line of lines) {
+    const [, key, value] = /^(.*?):(.*)/s.exec(line) ?? [];
+    const name = key?.trim().toLowerCase();
+    if (name === undefined || fields.has(name)) {
+      refuse(`line ${shown(line)} cannot be read: each line is one 'key: value', once, and an empty line stands before `
+        + "the moves");
+    }
+    fields.set(name, value.trim());
+  }
+  return fields;
 };
 
 /** A name that may sit at a table: printable, at most 80 characters. */
 export const seat = (name) => {
-  if (!name.trim() || name.length > 80 || /\p{C}|\p{Zl}|\p{Zp}/u.test(name)) {
+  if (!name.trim() || [...name].length > 80 || /(?! )[\p{C}\p{Z}]/u.test(name)) {
     refuse(`${shown(name)} is no name of a seat: that is printable text of at most 80 characters`);
   }
   return name.trim();
@@ -109,17 +128,18 @@ export const playerOf = ({ name: game, players }, name) => {
 
 /** The position of a start line: 'X F6 A6; O B2; X to move'; before a player a semicolon may be missing. */
 export const setUp = (game, text) => {
-  const owned = text.split(RegExp(`;|\\s(?=(?:${game.players.join("|")})\\b)`, "i"))
-    .map((part) => part.trim().split(/\s+/));
-  const turn = owned.pop().join(" ");
+  const owned = text.split(RegExp(`;\\s*|\\s+(?=(?:${game.players.join("|")})\\b)`, "i")).map((part) => part.trim());
+  const turn = owned.pop();
   const given = game.names.map(() => 0);
-  for (const [name, ...names] of owned) {
-    for (const site of names.map((one) => siteOfName(game, one))) {
+  for (const [name, ...names] of owned.map((part) => part.split(/\s+/))) {
+    const who = playerOf(game, name);
+    for (const one of names) {
+      const site = siteOfName(game, one);
       if (given[site]) refuse(`start: ${game.names[site]} is given twice: give each site once`);
-      given[site] = playerOf(game, name);
+      given[site] = who;
     }
   }
-  const found = /^(\w+) to move(, may swap)?$/.exec(turn);
+  const found = /^([\p{L}\p{N}_]+) to move(, may swap)?$/u.exec(turn);
   if (!found) refuse(`${shown(turn)} does not say whose turn it is: write '${game.players[0]} to move'`);
   const owners = filled(game, given);
   if (game.winner(game.net, owners) === 3) refuse("both players would have won: take pieces away");
@@ -142,5 +162,6 @@ export const remarked = (m, text, n = words(m).length) => {
 const ended = (m, said) => {
   const found = [m, ...endings(m)].find((other) => result(other).toLowerCase() === said.toLowerCase());
   return found ?? (said
-    ? refuse(`the record says ${shown(said)}, but after its moves ${result(m) || "nobody has won yet"}`) : m);
+    ? refuse(`the record says ${shown(said)}, but after its moves ${result(m) || "nobody has won yet"}: `
+      + "correct the line 'result:', or leave it out") : m);
 };

@@ -19,8 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import groupby, pairwise
-from operator import itemgetter
+from itertools import pairwise
 from textwrap import wrap
 
 from ..core.errors import GameError, NotationError, Refused, shown
@@ -270,17 +269,24 @@ def _moves(body: str, several: bool) -> Iterator[tuple[int, str, str | None]]:
         if word and word.startswith("{"):
             raise NotationError(f"move {n}: a comment is not closed: end it with }}")
         n += comment is None
-        yield n, word, None if comment is None else re.sub(r"\\(.)", r"\1", comment)
+        yield n, word, None if comment is None else re.sub(r"(?s)\\(.)", r"\1", comment)
 
 
 def _last_said(
     tokens: Iterable[tuple[int, str, str | None]],
 ) -> Iterator[tuple[int, str, str | None]]:
     """Of several comments after one move the last, which is the one that stays."""
-    for _, group in groupby(tokens, key=itemgetter(0)):
-        *others, last = group
-        yield from (token for token in others if token[2] is None)
-        yield last
+    said = None
+    for token in tokens:
+        if token[2] is not None:
+            said = token
+            continue
+        if said:
+            yield said
+        said = None
+        yield token
+    if said:
+        yield said
 
 
 def _ended(m: Match, fields: dict[str, str]) -> Match:

@@ -717,9 +717,13 @@ def _with_swap(position: Position, allowed: bool) -> Position:
 
 def _seats(seats: Iterable[str]) -> tuple[str, str]:
     names = tuple(seats) if isinstance(seats, Iterable) else (seats,)
-    if len(names) != 2 or not all(isinstance(n, str) and n.strip() for n in names):
+    if len(names) != 2 or not all(isinstance(n, str) for n in names):
         raise Refused(f"{shown(names)} are no seats: give two names")
-    if any(len(n) > LONGEST_NAME or not n.isprintable() for n in names):
-        raise Refused(f"a seat's name is printable text of at most {LONGEST_NAME} characters")
+    for name in names:
+        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+            raise Refused(
+                f"{shown(name)} is no name of a seat: that is printable text of at most "
+                f"{LONGEST_NAME} characters"
+            )
     first, second = (n.strip() for n in names)
     return first, second

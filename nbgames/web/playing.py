@@ -85,6 +85,7 @@ def needed(game: Game) -> dict[str, Any]:
         "tag": address.tag(game),
         "kinds": KINDS,
         "title": rules.title,
+        "usual": not game.cells and game.size == rules.size,
         "extent": f"on {game.cells}" if game.cells else str(game.size),
         "by": rules.by,
         "ways": {**WAYS, rules.by: rules.won},
