@@ -218,7 +218,7 @@ const refresher = (b) => {
     bright(board, "path", path);
     b.strokes.draw();
     heated(board, heat);
-    b.view.repaint?.({ last, loop, thread, heat: Object.keys(heat).map(Number), marks: [...marks, ...b.rings()] });
+    b.view.repaint?.({ last, loop, thread, marks: [...marks, ...b.rings()] });
   };
 
   return () => b.keeping(() => {
