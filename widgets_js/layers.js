@@ -38,11 +38,12 @@ export const heated = (board, heat) => {
     warm.style.setProperty("--nb-heat", share);
     if (board.owners[site] % 3 === 0) layers[isArea ? "under" : "heat"].push(warm);
     const stands = (other, k) => board.owners[k] && other.x === x && other.y === y;
-    if (!text || (isArea && board.sites.some(stands))) continue;
+    if (text === "" || (isArea && board.sites.some(stands))) continue;
     const [dx, dy] = half ?? [0, 0];
     const far = text > "@" ? 0.3 : 0.5; // letters are, digits are not
-    const size = text[2] ? 6 : 9;
-    layers.values.push(written({ x: x + far * dx, y: y + far * dy }, text, { "font-size": size, "data-at": site }));
+    layers.values.push(written({ x: x + far * dx, y: y + far * dy }, text, {
+      class: Number.isFinite(text) ? "nb-count" : "", "font-size": `${text}`[2] ? 8 : 9, "data-at": site,
+    }));
   }
   for (const [name, shapes] of Object.entries(layers)) board.layer(name).replaceChildren(...shapes);
 };

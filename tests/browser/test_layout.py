@@ -604,6 +604,32 @@ def test_the_numbers_on_a_board_can_be_read_on_a_phone(show, name, size):
     assert board.tab.ask(LEAST, "labels") > 7
 
 
+AFTER = "part => getComputedStyle(part, '::after').content"
+
+
+def test_numbers_of_shades_that_are_too_small_to_be_read_come_when_one_zooms_in(show):
+    """On a phone those of Copolymer 19 were 7 pixels high, those of Antipalos 16 eight."""
+    widget = nbgames.match("copolymer", 19).widget()
+    widget.heat({"A1": 7.0})
+    assert widget.over["heat"] == {"0": [0, 7]}  # a number, no text
+    board = show(widget, **sized(360, 740))
+    heat = "{ 30: [1, 7], 31: [0, 0], 32: [1, 'X1'] }"  # the last of a hint: few, and seen always
+    board.tab.ask(f"() => arrive({{ over: {{ heat: {heat}, legend: 'Uses.' }} }})")
+    numbers = board.page.locator(".nb-values text:visible")
+    expect(numbers).to_have_text(["X1"])
+    expect(board.page.locator(".nb-heat > *")).to_have_count(3)
+    assert "Zoom in for the numbers." in board.part("laid").evaluate(AFTER)
+    board.more()
+    board.button("Zoom in").click()
+    expect(numbers).to_have_text(["7", "0", "X1"])
+    assert board.tab.ask(LEAST, "values") >= 9.5
+    assert board.part("laid").evaluate(AFTER) == "none"
+    board.button("Whole board").click()
+    expect(numbers).to_have_text(["X1"])
+    board.page.set_viewport_size({"width": 1280, "height": 900})
+    expect(numbers).to_have_text(["7", "0", "X1"])
+
+
 # A review arrives: of the last move, with what was better, how play goes on, and what is as good.
 REVIEWED = """([review, part]) => arrive({ review, analysis: { can: true, ...review },
   extras: { ...model.get('extras'), review: part } })"""
