@@ -63,7 +63,7 @@ def test_what_a_notebook_receives_is_small(home):
     """
     with_all = nbgames.puzzles()
     assert len(with_all.data) <= 240_000
-    assert len(trained._ESM + trained._CSS) <= 123_500
+    assert len(trained._ESM + trained._CSS) <= 123_590
     with_all.close()
 
 

@@ -211,6 +211,25 @@ def test_on_a_phone_a_click_past_the_end_is_answered_where_it_is_seen(play_page)
     assert told.evaluate("told => getComputedStyle(told).position") == "static"
 
 
+# Is the whole board on the screen, and what help tells?
+TOGETHER = """() => ['.nb-board', '.nb-told:not(:empty)'].every((part) => {
+  const { top, bottom } = document.querySelector(part)?.getBoundingClientRect() ?? { top: -1 };
+  return top >= 0 && bottom <= innerHeight;
+})"""
+
+
+@pytest.mark.parametrize(("game", "place"), each_once(USUAL, ["end", "start"]))
+def test_on_a_phone_the_board_and_what_a_hint_says_are_seen_together(play_page, game, place):
+    """Scrolled to Hint, what it said was below the screen, or half of the board above it."""
+    m = nbgames.match(*game)
+    page = play_page(m.play(m.legal()[0]), **sized(360, 740)).page
+    page.get_by_label("Who plays").select_option("Two people")
+    hint = page.get_by_role("button", name="Hint")
+    hint.evaluate("(hint, block) => hint.scrollIntoView({ block })", place)
+    hint.click(scroll="none")
+    page.wait_for_function(TOGETHER)
+
+
 # The field stands at the window's lower edge.
 LOWEST = "() => document.querySelector('.nb-typed').scrollIntoView({ block: 'end' })"
 
