@@ -10,14 +10,14 @@ const STAGES = 3; // of a hint: where to look, the move, and why
 const SHADE = 0.7; // how strongly a site is shaded that has a note, of 1
 const LOOKING = { says: "Looking …" };
 
-const digits = (value) => String(Number(value.toPrecision(2)));
+const rounded = (value) => Number(value.toPrecision(2));
 
 /** What is laid over a board: notes on sites, which of these are shaded, numbers that shade them, a chain. */
 const laid = ({ notes = {}, way = notes, values = {}, chain = [] }, path) => {
   const numbers = Object.values(values);
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   const shade = (value) => Math.round(1000 * (value - low) / (high - low || 1)) / 1000;
-  const shaded = Object.entries(values).map(([site, value]) => [site, [shade(value), digits(value)]]);
+  const shaded = Object.entries(values).map(([site, value]) => [site, [shade(value), rounded(value)]]);
   const noted = Object.entries(notes).map(([site, note]) => [site, [site in way ? SHADE : 0, note]]);
   return { heat: Object.fromEntries([...shaded, ...noted]), path: path(chain), thread: chain, legend: "" };
 };

@@ -94,6 +94,8 @@ const actsOf = (b) => {
       b.followed = b.shown.looking; // null for the match as it stands; undefined without help
       if (b.facts.help) ask(`advise ${b.followed ?? ""}`); // a puzzle has hints of its own
       if (!isAway) ask(word);
+      // On a phone what is told lies below the board: it comes onto the screen, and the board stays there.
+      setTimeout(() => [b.panel.reply.closest(".nb-news"), b.board.svg].forEach(seen), CALM);
     },
     zoom(factor) {
       const [x, y, width, height] = b.board.svg.getAttribute("viewBox").split(" ").map(Number);
@@ -218,7 +220,7 @@ const refresher = (b) => {
     bright(board, "path", path);
     b.strokes.draw();
     heated(board, heat);
-    b.view.repaint?.({ last, loop, thread, heat: Object.keys(heat).map(Number), marks: [...marks, ...b.rings()] });
+    b.view.repaint?.({ last, loop, thread, marks: [...marks, ...b.rings()] });
   };
 
   return () => b.keeping(() => {

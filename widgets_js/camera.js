@@ -4,6 +4,7 @@ import { give, siteOf } from "./drawing.js";
 
 const MOST = 8;
 const ROOM = 22; // around the outermost place
+const READ = 9.5 / 9; // pixels of the screen in a unit of the drawing, in which numbers are 9 high
 
 /** The camera of a flat board. */
 export const flat = ({ svg, scene, sites, ghosts, layer }, facts) => {
@@ -64,7 +65,10 @@ export const camera = (svg, scene, turns, spots, count) => {
     box[1] = Math.min(Math.max(box[1], home[1]), most[1]);
     svg.setAttribute("viewBox", box.map((value) => value.toFixed(2)).join(" "));
     svg.classList.toggle("nb-zoomed", box[2] < home[2]);
+    svg.classList.toggle("nb-far", svg.getScreenCTM()?.a < READ);
   };
+
+  new ResizeObserver(show).observe(svg);
 
   const fit = () => {
     box = [...home];

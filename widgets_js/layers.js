@@ -34,14 +34,16 @@ export const heated = (board, heat) => {
     const { element, x, y, half } = board.sites[site];
     const kind = element.classList[0];
     const isArea = kind === "nb-area";
-    const warm = copied(element, { class: kind });
+    const warm = copied(element, { class: kind, "data-at": site });
     warm.style.setProperty("--nb-heat", share);
     if (board.owners[site] % 3 === 0) layers[isArea ? "under" : "heat"].push(warm);
     const stands = (other, k) => board.owners[k] && other.x === x && other.y === y;
-    if (!text || (isArea && board.sites.some(stands))) continue;
+    if (text === "" || (isArea && board.sites.some(stands))) continue;
     const [dx, dy] = half ?? [0, 0];
     const far = text > "@" ? 0.3 : 0.5; // letters are, digits are not
-    layers.values.push(written({ x: x + far * dx, y: y + far * dy }, text, { "font-size": text[2] ? 6 : 9 }));
+    layers.values.push(written({ x: x + far * dx, y: y + far * dy }, text, {
+      class: Number.isFinite(text) ? "nb-count" : "", "font-size": `${text}`[2] ? 8 : 9, "data-at": site,
+    }));
   }
   for (const [name, shapes] of Object.entries(layers)) board.layer(name).replaceChildren(...shapes);
 };

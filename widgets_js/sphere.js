@@ -1,7 +1,7 @@
 /** A board on a sphere: turned and projected here; each cell is one element, its twin the far half of it. */
 
 import { camera } from "./camera.js";
-import { arrowed, make } from "./drawing.js";
+import { arrowed, give, make } from "./drawing.js";
 import { bright } from "./layers.js";
 
 const SMOOTH = 5; // pieces of an arc of a winning loop
@@ -148,21 +148,13 @@ const trace = (g, layer, chain, closed) => {
 const drawLayers = (g) => {
   const { board: { sites, layer }, shown } = g;
   const outline = (site) => sites[site]?.element.getAttribute("d") ?? "";
-  const put = (text, { x, y }) => {
-    text?.setAttribute("x", x);
-    text?.setAttribute("y", y);
-  };
+  const all = (...names) => names.flatMap((name) => [...layer(name).children]);
   for (const child of layer("last").children) child.setAttribute("d", outline(shown.last));
-  for (const child of layer("focus").children) child.setAttribute("d", outline(child.dataset.at));
+  for (const child of all("focus", "heat")) child.setAttribute("d", outline(child.dataset.at));
   layer("over").replaceChildren();
-  const heat = [...layer("heat").children];
-  shown.heat.forEach((site, k) => {
-    heat[2 * k]?.setAttribute("d", outline(site));
-    put(heat[2 * k + 1], sites[site]);
-  });
-  for (const text of layer("numbers").children) {
-    put(text, sites[text.dataset.at]);
-    text.setAttribute("opacity", sites[text.dataset.at].z > 0.4 ? 1 : 0);
+  for (const text of all("numbers", "values")) {
+    const { x, y, z } = sites[text.dataset.at];
+    give(text, { x, y, opacity: z > 0.4 ? 1 : 0 });
   }
   for (const child of layer("arrows").children) child.setAttribute("d", arrowed(sites, shown.marks));
   trace(g, "chain", shown.loop, true);
@@ -227,7 +219,7 @@ export const globe = (board, facts) => {
   /** @type {any} */
   const g = {
     board, ...form, ...dressed(board, facts, form), spin: UNTURNED, due: 0, moving: 0,
-    shown: { last: -1, loop: [], thread: [], heat: [], marks: [] },
+    shown: { last: -1, loop: [], thread: [], marks: [] },
   };
   const lens = camera(svg, scene, [[1000, 0, 0, 1000]], [[0, 0]], 1);
   return {

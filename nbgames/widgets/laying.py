@@ -15,8 +15,9 @@ SHOWN = 0.7  # how strongly a site is shaded that has a note, of 1
 def laid(board: Board, marks: Iterable[Mark]) -> dict[str, Any]:
     """The shades by site ("heat"), lines ("path") and words ("legend") of marks.
 
-    A shade is a strength and a text. Where a mark of the role "note" shades a way, the letters of
-    other marks beside it are not shaded.
+    A shade is a strength and a text, or a number, which a page leaves out where it would be tiny.
+    Where a mark of the role "note" shades a way, the letters of other marks beside it are not
+    shaded.
 
     Raises
     ------
@@ -44,12 +45,12 @@ def laid(board: Board, marks: Iterable[Mark]) -> dict[str, Any]:
 
 
 def shaded(board: Board, values: Mapping[str, float]) -> dict[str, list[Any]]:
-    """A shade of each site from 0 to 1, and its number in two digits."""
+    """A shade of each site from 0 to 1, and its number of two digits."""
     numbers = {board.site(name): float(value) for name, value in values.items()}
     low, high = min(numbers.values(), default=0), max(numbers.values(), default=0)
     span = (high - low) or 1
-    return {str(s): [round((v - low) / span, 3), _digits(v)] for s, v in numbers.items()}
+    return {str(s): [round((v - low) / span, 3), _rounded(v)] for s, v in numbers.items()}
 
 
-def _digits(value: float) -> str:
-    return f"{float(f'{value:.2g}'):g}"
+def _rounded(value: float) -> float:
+    return float(f"{value:.2g}")

@@ -211,6 +211,25 @@ def test_on_a_phone_a_click_past_the_end_is_answered_where_it_is_seen(play_page)
     assert told.evaluate("told => getComputedStyle(told).position") == "static"
 
 
+# Is the whole board on the screen, and what help tells?
+TOGETHER = """() => ['.nb-board', '.nb-told:not(:empty)'].every((part) => {
+  const { top, bottom } = document.querySelector(part)?.getBoundingClientRect() ?? { top: -1 };
+  return top >= 0 && bottom <= innerHeight;
+})"""
+
+
+@pytest.mark.parametrize(("game", "place"), each_once(USUAL, ["end", "start"]))
+def test_on_a_phone_the_board_and_what_a_hint_says_are_seen_together(play_page, game, place):
+    """Scrolled to Hint, what it said was below the screen, or half of the board above it."""
+    m = nbgames.match(*game)
+    page = play_page(m.play(m.legal()[0]), **sized(360, 740)).page
+    page.get_by_label("Who plays").select_option("Two people")
+    hint = page.get_by_role("button", name="Hint")
+    hint.evaluate("(hint, block) => hint.scrollIntoView({ block })", place)
+    hint.click(scroll="none")
+    page.wait_for_function(TOGETHER)
+
+
 # The field stands at the window's lower edge.
 LOWEST = "() => document.querySelector('.nb-typed').scrollIntoView({ block: 'end' })"
 
@@ -602,6 +621,32 @@ def test_the_numbers_on_a_board_can_be_read_on_a_phone(show, name, size):
     expect(board.page.locator(".nb-values text")).to_have_count(2)
     assert board.tab.ask(LEAST, "values") > 7
     assert board.tab.ask(LEAST, "labels") > 7
+
+
+AFTER = "part => getComputedStyle(part, '::after').content"
+
+
+def test_numbers_of_shades_that_are_too_small_to_be_read_come_when_one_zooms_in(show):
+    """On a phone those of Copolymer 19 were 7 pixels high, those of Antipalos 16 eight."""
+    widget = nbgames.match("copolymer", 19).widget()
+    widget.heat({"A1": 7.0})
+    assert widget.over["heat"] == {"0": [0, 7]}  # a number, no text
+    board = show(widget, **sized(360, 740))
+    heat = "{ 30: [1, 7], 31: [0, 0], 32: [1, 'X1'] }"  # the last of a hint: few, and seen always
+    board.tab.ask(f"() => arrive({{ over: {{ heat: {heat}, legend: 'Uses.' }} }})")
+    numbers = board.page.locator(".nb-values text:visible")
+    expect(numbers).to_have_text(["X1"])
+    expect(board.page.locator(".nb-heat > *")).to_have_count(3)
+    assert "Zoom in for the numbers." in board.part("laid").evaluate(AFTER)
+    board.more()
+    board.button("Zoom in").click()
+    expect(numbers).to_have_text(["7", "0", "X1"])
+    assert board.tab.ask(LEAST, "values") >= 9.5
+    assert board.part("laid").evaluate(AFTER) == "none"
+    board.button("Whole board").click()
+    expect(numbers).to_have_text(["X1"])
+    board.page.set_viewport_size({"width": 1280, "height": 900})
+    expect(numbers).to_have_text(["7", "0", "X1"])
 
 
 # A review arrives: of the last move, with what was better, how play goes on, and what is as good.

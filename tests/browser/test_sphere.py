@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from browser.games import OWNERS
+from playwright.sync_api import expect
 from thinned import first_of
 
 import nbgames
@@ -236,6 +237,35 @@ COVERED = """() => [...document.querySelectorAll('.nb-globe .nb-marks text')]
     }
     return covered;
   })"""
+
+
+# Whether each shade has the outline of its cell, and each number is at a place in it that is seen.
+SHADED = """() => {
+  const shades = [...document.querySelectorAll('.nb-heat > *')];
+  const cell = (part) => document.querySelector(`[data-site="${part.dataset.at}"]`);
+  const inside = (text) => {
+    const [x, y] = ['x', 'y'].map((side) => text.getAttribute(side));
+    return text.getAttribute('opacity') === '0' || cell(text).isPointInFill(new DOMPoint(x, y));
+  };
+  return [shades.map((shade) => Number(shade.style.getPropertyValue('--nb-heat'))),
+    shades.every((shade) => shade.getAttribute('d') === cell(shade).getAttribute('d')),
+    [...document.querySelectorAll('.nb-values text')].every(inside)];
+}"""
+
+
+def test_shades_and_numbers_lie_on_their_cells_and_turn_with_them(opened):
+    """Where a shaded cell was owned they lay on others, and stayed where they were."""
+    page = opened(nbgames.match("projex", 6).play("C5", "D6")).page
+    page.get_by_label("Who plays").select_option("Two people")
+    page.locator(".nb-typed").fill("layer currents X")
+    page.locator(".nb-typed").press("Enter")
+    expect(page.locator(".nb-values text").first).to_be_attached()
+    page.get_by_text("More", exact=True).click()
+    for _ in range(3):
+        page.get_by_role("button", name="Turn board").click()
+        page.evaluate(STILL)
+        shares, are_shaded, are_told = page.evaluate(SHADED)
+        assert len(shares) > 40 and are_shaded and are_told
 
 
 def test_names_on_a_small_sphere_keep_off_the_marks(opened):

@@ -1,9 +1,9 @@
 """Every sentence that a board, a menu, an explorer or an answer can say, one a line with its file.
 
 They are read out of the code: texts of two words or more in the packages that speak to a person,
-and in those modules of the page that repeat no module of Python. What a text is filled with stands
-in braces. `--keep` writes tests/data/sentences.txt; a test compares, so every new sentence is seen
-in the change that brings it.
+in those modules of the page that repeat no module of Python, and in style sheets. What a text is
+filled with stands in braces. `--keep` writes tests/data/sentences.txt; a test compares, so every
+new sentence is seen in the change that brings it.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ CODE = re.compile(
 TWIN = re.compile(r"^\| ((?:`\w+\.js`(?:, )?)+) \| `", re.M)
 PART = r"\$\{((?:[^{}`]|`[^`]*`|\{[^{}]*\})*)\}"  # of a template, maybe with a template in it
 COMMENT = re.compile(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ *//.*\n|/\*\*[^*]*\*/ | +// .*$", re.M)
+CONTENT = re.compile(r'\bcontent: " *([^"]*\w[^"]*)"')  # of a style sheet
 QUOTED = re.compile(rf'"((?:[^"\\\n]|\\.)*)"|`((?:{PART}|[^`\\])*)`')
 
 
@@ -53,6 +54,11 @@ def listing() -> str:
         for path in sorted(bundle.ASSETS.glob("*.js"))
         if path.name not in twins
         for said in in_javascript(path.read_text("utf-8"))
+    ]
+    lines += [
+        f"{path.name}: {said}"
+        for path in sorted(bundle.ASSETS.glob("*.css"))
+        for said in CONTENT.findall(path.read_text("utf-8"))
     ]
     return "".join(f"{line}\n" for line in dict.fromkeys(lines))
 
