@@ -224,7 +224,9 @@ const refresher = (b) => {
   return () => b.keeping(() => {
     const line = facts.pages.flatMap((page) => model.get(page));
     const now = (shown.now = model.get("state"));
+    shown.review = { ...model.get("analysis"), ...model.get("review") };
     b.question.attend();
+    b.panel.attend();
     if (b.begun !== (b.begun = now.begun)) b.panel.forget();
     if (now.edit || shown.looking >= line.length) shown.looking = null;
     const current = isCurrent(shown);
@@ -237,7 +239,6 @@ const refresher = (b) => {
     flagged(board.sites, "data-turn", current ? now.turn : []);
     flagged(board.sites, "data-obliges", current ? now.obliges : []);
     b.times.show(words, end, count, comments, lines, model.get("reasons"));
-    shown.review = { ...model.get("analysis"), ...model.get("review") };
     b.advice?.show(model.get("advice"));
     b.review?.show(shown.review, now.edit); // it may end what the panel tells of
     b.panel.show(shown);
@@ -266,6 +267,8 @@ const assembled = (model, lens, alone) => {
   const b = {
     model, facts, board, shown, marks, alone, view: lens(board, facts),
     position: () => `${shown.now.at} ${shown.now.says}`,
+    /** Names what a refusal may be about and what changes by itself: the position, whether it is set up, a review. */
+    standing: ({ now, review: { busy, words } } = b.shown) => b.position() + [!now.edit, busy, !words],
     /** The person here, as JupyterLab knows them now. */
     get me() { return b.awareness?.getLocalState()?.user; },
   };

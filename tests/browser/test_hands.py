@@ -721,6 +721,18 @@ def test_a_question_about_an_end_ends_with_its_position(show, word):
 
 
 @pytest.mark.parametrize(
+    ("word", "other"), [("redo", "d3-e4"), ("b1-a2", "undo"), ("clear", "edit")]
+)
+def test_a_refusal_ends_when_another_person_takes_its_reason_away(show, word, other):
+    board = show(nbgames.match("antipalos", 4, swap=False).play("a1-b2"), me="Ann")
+    board.type(word)
+    expect(board.part("trouble")).not_to_be_empty()
+    board.wire.ask(board.widget, other, view="other", by="Bob")
+    board.push()
+    expect(board.part("trouble")).to_be_empty()
+
+
+@pytest.mark.parametrize(
     ("text", "words"),
     [
         ("nbgames 1\ngame: conhex 5\n\n1. A1", "what you gave is of ConHex 5"),

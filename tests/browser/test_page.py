@@ -535,8 +535,9 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 # a review names, and My games tells games apart, 1.2. That what is refused is seen and goes with
 # its game, and a word that is tried may beat a swap, 0.6. Whole rows of a list of moves, the
 # pieces that block a player, marks that follow what is known later, and a second click that presses
-# nothing new, 0.8.
-MOST = (("projex", 6, 140_000), ("antipalos", 26, 300_000))  # bytes of a page of a whole game
+# nothing new, 0.8. Refusals that end with their reason, keys that say why they do nothing at a
+# question, and what is wrong with two points of Antipalos that no piece joins, 0.3.
+MOST = (("projex", 6, 140_300), ("antipalos", 26, 300_000))  # bytes of a page of a whole game
 
 
 @pytest.mark.parametrize(("name", "size", "most"), MOST)
