@@ -226,7 +226,9 @@ const refresher = (b) => {
   return () => b.keeping(() => {
     const line = facts.pages.flatMap((page) => model.get(page));
     const now = (shown.now = model.get("state"));
+    shown.review = { ...model.get("analysis"), ...model.get("review") };
     b.question.attend();
+    b.panel.attend();
     if (b.begun !== (b.begun = now.begun)) {
       b.panel.forget();
       shown.looking = now.look ?? null; // a link may open a game where somebody looked back
@@ -242,7 +244,6 @@ const refresher = (b) => {
     flagged(board.sites, "data-turn", current ? now.turn : []);
     flagged(board.sites, "data-obliges", current ? now.obliges : []);
     b.times.show(words, end, count, comments, lines, model.get("reasons"));
-    shown.review = { ...model.get("analysis"), ...model.get("review") };
     b.advice?.show(model.get("advice"));
     b.review?.show(shown.review, now.edit); // it may end what the panel tells of
     b.panel.show(shown);
@@ -271,6 +272,8 @@ const assembled = (model, lens, alone) => {
   const b = {
     model, facts, board, shown, marks, alone, view: lens(board, facts),
     position: () => `${shown.now.at} ${shown.now.says}`,
+    /** Names what a refusal may be about and what changes by itself: the position, whether it is set up, a review. */
+    standing: ({ now, review: { busy, words } } = b.shown) => b.position() + [!now.edit, busy, !words],
     /** The person here, as JupyterLab knows them now. */
     get me() { return b.awareness?.getLocalState()?.user; },
   };
@@ -281,7 +284,8 @@ const assembled = (model, lens, alone) => {
   asGrid(board, facts);
   b.stop = tabStop(board, facts.claimable, b.view);
   b.times = timeline(b);
-  b.question = question(b.keeping, () => b.claims.choose(-1), () => `${b.position()} ${b.shown.looking}`);
+  b.question = question(
+    b.keeping, () => b.claims.choose(-1), () => `${b.position()} ${[b.shown.looking, !b.shown.now.edit]}`);
   b.panel = panel(b);
   b.strokes = strokes(b);
   Object.assign(b, hovering(b));

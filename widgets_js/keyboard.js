@@ -7,11 +7,11 @@ const STEPS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
   7: [-0.6, -0.8], 9: [0.6, -0.8], 1: [-0.6, 0.8], 3: [0.6, 0.8],
 };
+// What changes the game, or who thinks on it.
 const DEEDS = {
-  u: "undo", r: "redo", s: "swap", a: "analyse", q: "stop", g: "think",
+  u: "undo", r: "redo", s: "swap", q: "stop", g: "think",
   o: "again rematch", x: "again change sides", ">": "again harder", "<": "again easier",
 };
-const HELPS = { h: "hint", b: "bar", l: "layer" };
 
 /**
  * What a key does with Ctrl, on a site, or anywhere.
@@ -33,11 +33,14 @@ const acting = ({ view, stop, claims, strokes, times, panel, look, zoom, deed, h
     "+": () => zoom(1.5),
     "-": () => zoom(1 / 1.5),
     "?": () => panel.open("keys"),
+    a: () => deed("analyse"),
+    h: () => help("hint"),
+    b: () => help("bar"),
+    l: () => help("layer"),
   };
   /** @type {typeof ANYWHERE} */
   const WITH_CONTROL = { Home: () => look(0), End: () => look(times.end()) };
   for (const [key, word] of Object.entries(DEEDS)) ANYWHERE[key] = () => deed(word);
-  for (const [key, word] of Object.entries(HELPS)) ANYWHERE[key] = () => help(word);
   for (const [key, way] of Object.entries(STEPS)) {
     ON_SITE[key] = (site, turns) => (turns && view.arrow ? view.arrow(way) : stop.step(site, way));
   }
@@ -52,9 +55,6 @@ export const keyboard = (b) => {
   const { board, panel, stop, point } = b;
   const [withControl, onSite, anywhere] = acting(b);
   const siteOf = ({ target }) => Number(target.dataset?.site ?? -1);
-  /** Not in a field that takes letters, nor at a question that waits for an answer. */
-  const isMine = (site, { target }) =>
-    site >= 0 || !(target.matches("[type=text], textarea, select") || b.question.isOpen());
   /**
    * The ring lies above all sites: in its own place its neighbours would cover half of it.
    * JupyterLab, which hears keys before a board, may take those with Ctrl; single letters would act on cells.
@@ -72,11 +72,13 @@ export const keyboard = (b) => {
     if (key === "Escape" && !b.escape()) return;
     event.stopPropagation();
     const site = siteOf(event);
-    if (!isMine(site, event)) return;
+    if (event.target.matches("[type=text], textarea, select")) return;
     if (!STEPS[key]) stop.rest();
     const act = accel ? withControl[key] : (site >= 0 && onSite[key]) || b.review?.key(key) || anywhere[key];
     if (!act) return;
-    act(site, event.shiftKey);
+    // At a question a letter may be meant as an answer, as in "yes".
+    if (DEEDS[key] && b.question.isOpen()) panel.refused("answer the question first, or press Escape");
+    else act(site, event.shiftKey);
     event.preventDefault();
   };
   const focusin = (event) => {

@@ -210,6 +210,7 @@ const sent = (b, text) => {
 
 /** What is wrong, in words. */
 const warnings = (b, element) => {
+  let stood; // how things stood when something was refused, if that may be why
   /** Say it after the form that was refused something, where that is seen. */
   const warn = (words, form, isRefused = false) => {
     const part = form?.className && form.checkVisibility() ? form : b.question.element;
@@ -217,6 +218,8 @@ const warnings = (b, element) => {
     element.classList.toggle("nb-named", /^(\W|[a-z]\d)/.test(words)); // or a typed word
     element.classList.toggle("nb-refused", isRefused);
     element.textContent = words;
+    // Of a record, and of a word that it quotes first, it tells what is wrong in the text itself.
+    stood = isRefused && !form?.className && !/^\W/.test(words) && b.standing();
   };
   const calm = () => warn(b.shown.now.trouble || b.cut);
   /** Say why something was refused; the field that it was sent by has it again, if nothing else is in it. */
@@ -231,6 +234,8 @@ const warnings = (b, element) => {
     warn,
     // What was refused is read until the next thing is done, not only begun or answered: nothing moves under a press.
     calm,
+    /** A refusal ends with its reason. */
+    attend: () => stood && stood !== b.standing() && calm(),
     refused,
     answered(replies) {
       if (!element.matches(".nb-refused")) calm();

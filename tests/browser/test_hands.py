@@ -392,7 +392,7 @@ def test_sites_are_far_enough_apart_for_a_finger_or_have_an_equal_in_the_text_bo
         assert board.page.get_by_label("move or question").is_visible()
 
 
-def test_keys_act_wherever_the_focus_is_but_in_a_field_and_at_a_question(show):
+def test_keys_act_wherever_the_focus_is_but_in_a_field(show):
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
     board.button("Hint").click()
     board.keys("h", "b")
@@ -401,15 +401,57 @@ def test_keys_act_wherever_the_focus_is_but_in_a_field_and_at_a_question(show):
     board.part("typed").focus()
     board.keys("h", "u", "PageUp")
     expect(board.part("typed")).to_have_value("hu")
-    board.button("Resign").click()
-    board.keys("u")
-    expect(board.part("question")).to_be_visible()
-    board.keys("Escape")
     assert len(board.asked()) == 6
     board.page.get_by_label("move shown").focus()
     board.keys("u")
     expect(board.part("moves").locator("li")).to_have_count(2)
     assert board.match.moves == ("D1",)
+
+
+@pytest.mark.parametrize("asks", ["resign", "new", "draw"])
+def test_at_a_question_keys_that_change_the_game_say_why_they_do_not(show, asks):
+    """A letter may be meant as an answer: the s of "yes" would swap."""
+    board = show(nbgames.match("antipalos", 4).play("a1-b2"))
+    board.type(asks)
+    for key in "yes":
+        board.keys(key)
+    expect(board.part("trouble")).to_have_text("answer the question first, or press Escape")
+    expect(board.part("question")).to_be_visible()
+    board.keys("u")
+    expect(board.part("trouble")).not_to_be_empty()
+    board.page.set_viewport_size({"width": 360, "height": 900})
+    told, question = (board.part(name).bounding_box() for name in ("trouble", "question"))
+    assert told["y"] + told["height"] <= question["y"]  # on a phone's screen both were at its end
+    board.keys("Escape")
+    expect(board.part("trouble")).to_be_empty()
+    expect(board.part("question")).to_be_hidden()
+    assert board.asked() == [] and board.match.moves == ("a1-b2",)
+    board.keys("s")
+    expect(board.part("says")).to_contain_text("seats")
+
+
+def test_a_key_of_help_helps_while_a_question_is_open(show):
+    """As its button does: the key did nothing, and said nothing."""
+    board = show(nbgames.match("projex", 4).play("D1", "E4"))
+    board.button("Resign").click()
+    board.keys("h", "b", "l", "a")
+    expect(board.part("question")).to_be_visible()
+    assert [deed for deed in board.asked() if deed[:6] != "advise"] == [
+        "hint", "bar", "layer", "analyse",
+    ]  # fmt: skip
+    expect(board.part("trouble")).to_be_empty()
+    board.keys("PageUp")  # another position is looked at
+    expect(board.part("question")).to_be_hidden()
+
+
+def test_a_question_about_the_end_goes_when_a_position_is_set_up(show):
+    board = show(nbgames.match("projex", 4).play("D1", "E4"))
+    board.type("resign")
+    expect(board.part("question")).to_be_visible()
+    board.more()
+    board.button("Set up").click()
+    expect(board.part("setup")).to_be_visible()
+    expect(board.part("question")).to_be_hidden()
 
 
 def test_keys_act_after_a_click_beside_the_board(show):
@@ -718,6 +760,18 @@ def test_a_question_about_an_end_ends_with_its_position(show, word):
     board.push()
     expect(board.part("moves").locator("li")).to_have_count(2)
     expect(board.part("question")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("word", "other"), [("redo", "d3-e4"), ("b1-a2", "undo"), ("clear", "edit")]
+)
+def test_a_refusal_ends_when_another_person_takes_its_reason_away(show, word, other):
+    board = show(nbgames.match("antipalos", 4, swap=False).play("a1-b2"), me="Ann")
+    board.type(word)
+    expect(board.part("trouble")).not_to_be_empty()
+    board.wire.ask(board.widget, other, view="other", by="Bob")
+    board.push()
+    expect(board.part("trouble")).to_be_empty()
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,16 @@ WORKERS = {
     }""",
     "none": "delete globalThis.Worker",
 }
+# What a worker is asked waits until `go()`.
+HELD = """let isHeld = true;
+const held = [];
+globalThis.Worker = class extends Worker {
+  postMessage(...given) {
+    if (isHeld) held.push(() => super.postMessage(...given));
+    else super.postMessage(...given);
+  }
+};
+globalThis.go = () => { isHeld = false; held.forEach(send => send()); };"""
 # No memory for a large tree, and no worker that would have its own.
 POOR = """delete globalThis.Worker;
 globalThis.Int32Array = new Proxy(Int32Array, { construct(target, given) {
@@ -106,6 +116,28 @@ def test_it_wins_when_it_can(against, name, level):
     page.wait()
     assert page.saved().outcome.winner == m.outcome.winner
     expect(page.page.locator(".nb-says")).to_contain_text("You lost: the computer's ")
+
+
+@pytest.mark.parametrize("word", ["D1", "swap", "resign", "analyse", "why"])
+def test_a_refusal_ends_with_its_reason(against, word):
+    """ "It is the computer player's turn" stood there when it no longer was."""
+    page = against(nbgames.match("projex", 4, swap=False), HELD)
+    page.sit(1, "first")
+    expect(page.page.locator(".nb-thinks")).to_have_count(1)
+    page.type(word)
+    expect(page.trouble).not_to_be_empty()
+    page.tab.ask("() => go()")
+    page.wait()
+    expect(page.trouble).to_be_empty()
+
+
+def test_letters_that_are_no_site_stay_told_when_the_computer_has_moved(against):
+    page = against(nbgames.match("projex", 4, swap=False), HELD)
+    page.sit(1, "first")
+    page.type("Z9")
+    page.tab.ask("() => go()")
+    page.wait()
+    expect(page.trouble).to_contain_text("'Z9' is no site of this board")
 
 
 def test_undo_is_off_while_there_is_no_move_of_ones_own(against):

@@ -590,6 +590,15 @@ def test_learn_waits_while_the_review_may_take_marks_away(under_way):
     board.button("Stop").click()
 
 
+def test_a_refusal_goes_with_the_end_of_a_review_that_it_was_about(under_way):
+    board = under_way(BLUNDER)
+    board.type("learn")
+    expect(board.part("trouble")).to_contain_text("Learn waits for the review")
+    board.widget._desk.analyse("stop")  # or the review is done
+    board.push()
+    expect(board.part("trouble")).to_be_empty()
+
+
 def test_a_word_typed_in_a_trial_is_tried_and_not_played(reviewed):
     board = reviewed()
     board.button("Learn from mistakes").click()
