@@ -389,6 +389,7 @@ def test_sites_are_far_enough_apart_for_a_finger_or_have_an_equal_in_the_text_bo
         assert board.page.get_by_label("move or question").is_visible()
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_keys_act_wherever_the_focus_is_but_in_a_field_and_at_a_question(show):
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
     board.button("Hint").click()
