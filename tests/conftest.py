@@ -87,7 +87,16 @@ def is_asked(item):
     part = place_of(item.path)
     if part == "browser":
         part = next((BROWSED[name] for name in BROWSED if name in item.fixturenames), "pages")
+        if part == "boards" and is_met_in_firefox(item):
+            part = "pages"  # where Firefox runs already: to start it takes as much as ten tests
     return item.config.getoption("part") in (None, part)
+
+
+def is_met_in_firefox(item):
+    """Is it one of the few that `make test` runs there?"""
+    everywhere = item.get_closest_marker("everywhere")
+    there = hasattr(item, "callspec") and item.callspec.params.get("engine") == "firefox"
+    return there and everywhere is not None and not everywhere.kwargs.get("long")
 
 
 def place_of(path):

@@ -164,20 +164,27 @@ def test_a_draw_that_was_agreed_is_decided_where_it_was_proven_before(reviews):
     assert found_in(ended)["decided"] == 15
 
 
+def turned(first, end):
+    """These moves, in a match that begins where the moves before them had led."""
+    words = TURNED.split()
+    before = nbgames.match("antipalos", 4, swap=False).play(*words[:first]).position
+    return nbgames.match("antipalos", 4, start=before, swap=False).play(*words[first:end])
+
+
 @pytest.mark.parametrize(
-    ("moves", "stood"),
+    ("first", "end", "nodes", "stood"),
     [
-        (10, "V can win: proven."),  # the move before turned a draw into a loss
-        (1, "It is not known yet who stands better."),
+        (7, 10, 10_000, "V can win: proven."),  # the move before turned a draw into a loss
+        (0, 1, 0, "It is not known yet who stands better."),
     ],
 )
-def test_a_draw_that_was_not_proven_says_how_the_board_stood(moves, stood):
-    m = nbgames.match("antipalos", 4, swap=False).play(*TURNED.split()[:moves])
-    review = analysis.review(m.end("agreed", None), games=8, nodes=10_000 if moves > 1 else 0)
+def test_a_draw_that_was_not_proven_says_how_the_board_stood(first, end, nodes, stood):
+    m = turned(first, end)
+    review = analysis.review(m.end("agreed", None), games=8, nodes=nodes)
     told = f"Both agreed to a draw before the board decided. {stood}"
     assert review.decided is None
     assert review.explain().endswith(told)
-    assert review.said(moves).endswith(f"{told} A draw by agreement.")
+    assert review.said(len(m.moves)).endswith(f"{told} A draw by agreement.")
     assert found_in(review)["told"][-1][0].endswith(told)
 
 
@@ -210,9 +217,9 @@ def test_a_stored_match_that_is_over_names_no_button_that_it_lacks():
 
 
 def test_a_forfeit_of_a_proven_win_was_decided_before():
-    m = nbgames.match("antipalos", 4, swap=False).play(*TURNED.split()[:10])
+    m = turned(7, 10)
     won, lost = (m.end("forfeit", who) for who in (nbgames.FIRST, nbgames.SECOND))
-    assert analysis.review(won, games=8).decided == 10
+    assert analysis.review(won, games=8).decided == 3
     assert analysis.review(lost, games=8).decided is None
 
 

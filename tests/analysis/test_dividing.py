@@ -15,7 +15,7 @@ from nbgames import analysis
 pytestmark = pytest.mark.usefixtures("uncompiled")
 POSITIONS = [
     ("projex", 3, 2),
-    ("projex", 4, 14),
+    ("projex", 4, 16),
     ("conhex", 2, 1),
     ("copolymer", 3, 0),
     ("copolymer", 5, 11),
@@ -68,7 +68,7 @@ def test_what_was_settled_is_not_searched_again(tmp_path):
 
 
 def test_a_checkpoint_of_another_match_is_refused_and_false_rows_are_not_believed(tmp_path):
-    m, path = midway("projex", 3, 2, False), tmp_path / "parts.jsonl"
+    m, path = midway("projex", 3, 4, False), tmp_path / "parts.jsonl"
     plain = analysis.solve(m, checkpoint=path)
     with pytest.raises(nbgames.Refused, match="another match"):
         analysis.solve(midway("projex", 3, 1, False), checkpoint=path)

@@ -316,8 +316,10 @@ def test_a_trial_is_judged_by_what_is_known(monkeypatch):
 
 def test_what_a_trial_has_proven_the_review_knows(monkeypatch):
     """C2 gives a win away, as the solver says, which this review was not to ask."""
-    moves = "C4 C5 F3 C3 D2 F2 D1 E4 B6 E5 C2"
-    m, n, best = nbgames.match("projex", 4, swap=False).play(*moves.split()), 11, "E3"
+    moves = "C4 C5 F3 C3 D2 F2 D1 E4 B6".split()
+    before = nbgames.match("projex", 4, swap=False).play(*moves).position
+    m = nbgames.match("projex", 4, start=before, swap=False).play("E5", "C2")
+    n, best = 2, "E3"
     assert analysis.solve(m).value == -analysis.solve(m.at(n - 1).play(best)).value == 1
     _, analyst = beside_each_other(monkeypatch, m)
     analyst.show(analysis.review(m, games=64, nodes=0))
@@ -404,7 +406,7 @@ def test_a_swap_missed_leaves_the_number_of_the_position_as_it_is(monkeypatch):
     assert found.curve[1] == pytest.approx(0.4)
 
 
-@pytest.mark.parametrize("at", [1, 2])
+@pytest.mark.parametrize("at", first_of([1, 2]))
 def test_a_board_has_one_value_before_and_after_a_swap(monkeypatch, at):
     """The bar before the swap told 57% of the first move, and the review after it 43%."""
     m = nbgames.match("projex", 4).play("C4", "swap", "E1")

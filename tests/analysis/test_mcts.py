@@ -114,7 +114,9 @@ def test_what_it_proves_is_what_solve_says(rules, size):
     assert proved >= 10
 
 
+@pytest.mark.long
 def test_it_proves_that_the_first_player_wins_projex_3():
+    """The tests above have smaller proofs."""
     assert proof(nbgames.match("projex", 3, swap=False)) == FIRST  # all 12 cells, by `solve`
 
 

@@ -161,17 +161,18 @@ def test_without_evaluations_there_is_no_drama_to_speak_of():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "size"),
+    ("name", "size", "seeds"),
     [
-        ("copolymer", 5),
-        pytest.param("projex", 4, marks=pytest.mark.long),
-        pytest.param(GRID, 4, marks=pytest.mark.long),
+        ("copolymer", 5, 15),
+        pytest.param("copolymer", 5, 30, marks=pytest.mark.long),
+        pytest.param("projex", 4, 30, marks=pytest.mark.long),
+        pytest.param(GRID, 4, 30, marks=pytest.mark.long),
     ],
     ids=str,
 )
-def test_standard_errors_are_those_of_many_seeds(name, size):
+def test_standard_errors_are_those_of_many_seeds(name, size, seeds):
     game = nbgames.game(name, size)
-    runs = [analysis.metrics(game, 25, evaluations=16, seed=seed) for seed in range(30)]
+    runs = [analysis.metrics(game, 25, evaluations=16, seed=seed) for seed in range(seeds)]
     for measure in runs[0].measures:
         values = [getattr(run, measure.name) for run in runs]
         seen, said = stdev(v.value for v in values), sqrt(mean(v.stderr**2 for v in values))

@@ -526,7 +526,7 @@ def test_best_words_say_whether_they_are_all():
     whole = solve(m)
     assert whole.complete
     assert "There may be others" not in whole.explain()
-    some = [solve(m, nodes=nodes) for nodes in range(1, whole.nodes, 20)]
+    some = [solve(m, nodes=nodes) for nodes in range(1, whole.nodes, 60)]
     cut = [found for found in some if found.exact and not found.complete]
     assert cut
     assert all(set(found.best) < set(whole.best) for found in cut)
@@ -572,7 +572,6 @@ def kept_of_antipalos_5():
 @pytest.mark.parametrize(
     ("name", "fast"),
     [
-        ("c3-d4", False),
         ("c2-d3", False),  # to compile takes ten seconds, as do the other draws and wins
         *(
             pytest.param(name, True, marks=pytest.mark.long)

@@ -123,7 +123,7 @@ def test_axe_finds_nothing_in_a_menu_and_its_games(desk, themed, dark):
 
 @DARK
 def test_axe_finds_nothing_after_a_page_s_game_and_in_my_games(open_tab, tmp_path, served, dark):  # noqa: F811
-    for name, text in demo(("projex", 3)).items():
+    for name, text in demo().items():
         (tmp_path / name).write_text(text, "utf-8")
     tab = open_tab(color_scheme="dark" if dark else "light", bypass_csp=True)
     tab.page.goto(f"{served}/projex-3.html")

@@ -4,12 +4,13 @@ from io import BytesIO
 
 import pytest
 from browser.rig import launch, watch
+from browser.test_page import demo
 from PIL import Image, ImageStat
 from thinned import first_of
 
 import nbgames
 from nbgames.atlas import puzzles
-from nbgames.web.pages import pages, to_html
+from nbgames.web.pages import to_html
 from nbgames.web.teaching import tutorial_html
 from nbgames.web.training import puzzles_html
 
@@ -20,7 +21,7 @@ PAGES = {
     "sphere": lambda: to_html(nbgames.match("projex", 4), sphere=True),
     "puzzles": lambda: puzzles_html(puzzles("projex", 4)[:2]),
     "tutorial": tutorial_html,
-    "index": lambda: dict(pages([nbgames.game("projex", 3)]))["index.html"],
+    "index": lambda: demo()["index.html"],
 }
 
 

@@ -172,9 +172,9 @@ def test_a_polite_line_tells_every_move(show):
     expect(status).to_have_text("Vert plays B3 and conquers the cell A1:B3. Horz to move; move 4.")
 
 
-@pytest.mark.parametrize(
-    ("question", "answer"),
-    [
+def test_a_typed_question_is_answered(show):
+    board = show(nbgames.match("projex", 6).play("F6", "E6"))
+    for question, answer in (
         ("neighbours A6", "A6 touches B5, B6, A7 and, across the edge, J5, J6: all empty."),
         ("row 6", "F6 (X)"),
         ("ROW c", "C6 (empty)"),
@@ -183,15 +183,12 @@ def test_a_polite_line_tells_every_move(show):
         ("who", "player 1 is X, player 2 is O"),
         ("mine", "X has one chain"),
         ("help", "Play: F1, resign, plan F1 H1"),
-    ],
-)
-def test_a_typed_question_is_answered(show, question, answer):
-    board = show(nbgames.match("projex", 6).play("F6", "E6"))
-    board.type(question)
-    expect(board.part("reply")).to_contain_text(answer)
-    expect(board.part("typed")).to_have_value("")
-    expect(board.part("typed")).to_be_focused()
-    assert board.match.moves == ("F6", "E6")
+    ):
+        board.type(question)
+        expect(board.part("reply")).to_contain_text(answer)
+        expect(board.part("typed")).to_have_value("")
+        expect(board.part("typed")).to_be_focused()
+        assert board.match.moves == ("F6", "E6")
 
 
 def test_the_focus_stays_through_moves_undo_and_buttons_that_go_away(show):
@@ -313,9 +310,9 @@ STATES = {
 
 @pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("name", first_of(nbgames.GAMES))
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
 def test_axe_finds_nothing_in_any_state(show, name, dark):
-    """What differs between games, test_page.py shows to axe."""
+    """What differs between games, test_page.py shows to axe; dark boards, test_axe.py."""
     size, by = SMALL[name]
     won = played(name, size, by)
     half = show(won.at(len(won.moves) // 2), dark=dark)
@@ -392,6 +389,7 @@ def test_sites_are_far_enough_apart_for_a_finger_or_have_an_equal_in_the_text_bo
         assert board.page.get_by_label("move or question").is_visible()
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_keys_act_wherever_the_focus_is_but_in_a_field(show):
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
     board.button("Hint").click()
@@ -774,24 +772,21 @@ def test_a_refusal_ends_when_another_person_takes_its_reason_away(show, word, ot
     expect(board.part("trouble")).to_be_empty()
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("nbgames 1\ngame: conhex 5\n\n1. A1", "what you gave is of ConHex 5"),
-        ("(;FF[4]GM[1]SZ[19];B[aa])", "'(;FF[4]GM[1]SZ[19];B[aa])' is not ConHex"),
-        ("nbgames 1\n\n1. D1", "the record names no game"),
-    ],
-)
-def test_a_record_that_is_refused_stays_in_its_box_and_why_is_said_beside_it(show, text, words):
+def test_a_record_that_is_refused_stays_in_its_box_and_why_is_said_beside_it(show):
     board = show(nbgames.match("projex", 4))
     board.more()
     box = board.page.get_by_label("record", exact=True)
-    box.fill(text)
-    board.button("Load").click()
-    expect(board.part("trouble")).to_contain_text(words)
-    expect(box).to_have_value(text)
-    below, above = board.part("trouble").bounding_box(), box.bounding_box()
-    assert 0 <= below["y"] - (above["y"] + above["height"]) < 20
+    for text, words in (
+        ("nbgames 1\ngame: conhex 5\n\n1. A1", "what you gave is of ConHex 5"),
+        ("(;FF[4]GM[1]SZ[19];B[aa])", "'(;FF[4]GM[1]SZ[19];B[aa])' is not ConHex"),
+        ("nbgames 1\n\n1. D1", "the record names no game"),
+    ):
+        box.fill(text)
+        board.button("Load").click()
+        expect(board.part("trouble")).to_contain_text(words)
+        expect(box).to_have_value(text)
+        below, above = board.part("trouble").bounding_box(), box.bounding_box()
+        assert 0 <= below["y"] - (above["y"] + above["height"]) < 20
     assert board.violations() == []
     board.type("nonsense")
     told = board.part("trouble").bounding_box()

@@ -402,7 +402,7 @@ def test_a_list_of_moves_shows_whole_rows_and_in_a_review_no_empty_ones(show, wi
     assert rows >= 5
 
 
-@pytest.mark.parametrize("window", ALL_WINDOWS)
+@pytest.mark.parametrize("window", first_of(ALL_WINDOWS, 3))
 def test_the_list_of_a_review_shows_whole_rows_and_the_move_that_is_looked_at(play_page, window):
     """Its last row was cut in half, and the line of Copolymer's score below it."""
     m = nbgames.match("copolymer", 9, swap=False)

@@ -116,9 +116,41 @@ def race(alice, bob):
     return told
 
 
+def test_a_kernel_plays_a_game_to_its_end_and_another_page_watches(keeper, open_notebook, open_tab):
+    """Who sits opposite writes to the store; in the next test both have a kernel, and race."""
+    server, web = keeper
+    alice = sit_down(open_notebook, server, "alice")
+    watcher = Watcher(open_tab(viewport={"width": 1280, "height": 1200}), web)
+    watcher.sees("alice (X) to make move 1")
+    game = won(opening())
+    alices = range(0, len(game.moves), 2)[-CLICKED:]  # those that she makes with a mouse
+    for n, word in enumerate(game.moves):
+        if n in alices:
+            arrived(alice, n)
+            watcher.sees(f"alice (X) to make move {n + 1}")
+            played(alice, game, word)
+            arrived(alice, n + 1)
+        else:
+            userid = ("alice", "bob")[n % 2]
+            assert server.handle(f"projex move 101 {userid} pw-{userid} {word}").ok
+    stored = server.board("projex", 101).match
+    assert (stored.moves, stored.outcome) == (game.moves, game.outcome)
+    watcher.sees(game.result().partition(" wins")[0] + " (")
+    replayed(watcher, game)
+    assert alice.errors == watcher.tab.errors == watcher.tab.outside == []
+
+
+def played(tab, game, word):
+    """A click on this site, and yes: a stored game asks first."""
+    Desk(tab).click(game, word)
+    tab.page.get_by_role("button", name=f"Play {word}").click()
+
+
+@pytest.mark.long
 def test_two_kernels_play_a_game_to_its_end_and_a_third_page_watches(
     keeper, open_notebook, open_tab
 ):
+    """In `make test` tests/mail shows who wins a race, and the test above all that a page does."""
     server, web = keeper
     alice, bob = (sit_down(open_notebook, server, userid) for userid in ("alice", "bob"))
     watcher = Watcher(open_tab(viewport={"width": 1280, "height": 1200}), web)
@@ -143,8 +175,7 @@ def test_two_kernels_play_a_game_to_its_end_and_a_third_page_watches(
     for n, word in enumerate(game.moves[-CLICKED:], len(game.moves) - CLICKED):
         tab, other = (alice, bob) if n % 2 == 0 else (bob, alice)
         arrived(tab, n)
-        Desk(tab).click(game, word)
-        tab.page.get_by_role("button", name=f"Play {word}").click()  # a stored game asks first
+        played(tab, game, word)
         arrived(other, n + 1)
     stored = server.board("projex", 101).match
     assert (stored.moves, stored.outcome) == (game.moves, game.outcome)

@@ -635,8 +635,9 @@ def test_it_fits_a_phone_and_is_played_by_finger(opened, name, window):
 
 
 @cache
-def demo(*games):
-    """The pages that `make demo` writes, of these games: all the puzzles take a second."""
+def demo():
+    """The pages that `make demo` writes, of five games: all the puzzles take a second."""
+    games = ("projex", 3), ("projex", 6), ("conhex", 2), ("conhex", 5), ("antipalos", 4)
     return dict(pages(nbgames.game(*game) for game in games))
 
 
@@ -650,9 +651,10 @@ def served(tmp_path):
     server.shutdown()
 
 
-@pytest.mark.everywhere
+@pytest.mark.everywhere(long=True)
 def test_my_games_are_listed_and_lead_back(open_tab, tmp_path, served):
-    for name, text in demo(("projex", 3), ("conhex", 2)).items():
+    """In Firefox a link that is followed shows that games are kept there."""
+    for name, text in demo().items():
         (tmp_path / name).write_text(text, "utf-8")
     tab = open_tab()
     mine = tab.page.locator("#nb-mine")
@@ -698,7 +700,7 @@ def test_my_games_are_listed_and_lead_back(open_tab, tmp_path, served):
 
 
 def test_my_games_tell_who_played_the_computer_whether_they_won(open_tab, tmp_path, served):
-    for name, text in demo(("projex", 3), ("conhex", 2)).items():
+    for name, text in demo().items():
         (tmp_path / name).write_text(text, "utf-8")
     tab = open_tab()
     tab.page.goto(f"{served}/projex-3.html")
@@ -767,7 +769,7 @@ def shelf(open_tab, tmp_path, served, two_games):
 
     They are played once; then a tab is given what was kept, as if it had been left at another page.
     """
-    for name, text in demo(("antipalos", 4), ("projex", 3)).items():
+    for name, text in demo().items():
         (tmp_path / name).write_text(text, "utf-8")
     tab = open_tab()
     engine = tab.page.context.browser.browser_type.name
@@ -1176,7 +1178,7 @@ def test_a_damaged_game_leaves_the_others_in_the_list(shelf):
 
 
 def test_with_storage_switched_off_the_list_of_games_is_not_there(open_tab, tmp_path, served):
-    for name, text in demo(("projex", 3), ("conhex", 2)).items():
+    for name, text in demo().items():
         (tmp_path / name).write_text(text, "utf-8")
     tab = open_tab()
     no = "Object.defineProperty(window, 'localStorage', { get() { throw Error('no'); } })"
@@ -1193,7 +1195,7 @@ def test_with_storage_switched_off_the_list_of_games_is_not_there(open_tab, tmp_
 
 def test_sizes_on_the_list_of_games_are_set_apart():
     """In "4 (for beginners) 5" nobody saw where a name ended."""
-    text = demo(("projex", 3))["index.html"]
+    text = demo()["index.html"]
     assert re.search(r">4</a> \(for beginners\) · <a [^>]*>5</a> · <a", text)
 
 
@@ -1206,7 +1208,7 @@ def test_sizes_on_the_list_of_games_are_set_apart():
 )
 def test_the_demo_works_from_disk_and_from_a_server(open_tab, tmp_path, served, place):
     """From a server: the test of my games, too."""
-    for name, text in demo(("projex", 6), ("conhex", 5)).items():
+    for name, text in demo().items():
         (tmp_path / name).write_text(text, "utf-8")
     base = tmp_path.as_uri() if place == "disk" else served
     tab = open_tab()

@@ -1,6 +1,7 @@
 """The computer players of a page without Python: every level, in a worker or without one."""
 
 import re
+from itertools import product
 
 import pytest
 from browser.games import OWNERS, played
@@ -107,7 +108,16 @@ def test_every_level_plays_every_game_to_the_end(against, name, level):
     assert played.outcome and len(played.moves) > 2
 
 
-@pytest.mark.parametrize(("name", "level"), each_once(["antipalos", "conhex", "projex"], LEVELS))
+WON = ["antipalos", "conhex", "projex"]
+
+
+@pytest.mark.parametrize(
+    ("name", "level"),
+    [
+        *each_once(WON, LEVELS[::2]),
+        *(pytest.param(*row, marks=pytest.mark.long) for row in product(WON, LEVELS[1::2])),
+    ],
+)
 def test_it_wins_when_it_can(against, name, level):
     m = played(name, 3, nbgames.GAMES[name].by)
     before = m.back(1)

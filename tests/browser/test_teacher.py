@@ -604,15 +604,23 @@ TRIED_WHERE_FIRST_WON = """([record, n, word, line]) => {
 }"""
 
 
-@each_board
+# Is it known that what was to be played wins? Is the word that is tried named in its proof?
+LEARNT = [(False, False), (True, False), (True, True)]
+
+
 @pytest.mark.parametrize(
-    ("is_known", "is_named"), [(False, False), (True, False), (True, True)], ids=str
+    ("game", "learnt"),
+    [
+        *each_once(BOARDS[:4], LEARNT),
+        *(pytest.param(*row, marks=pytest.mark.long) for row in product(BOARDS[4:], LEARNT)),
+    ],
 )
-def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game, is_known, is_named):
+def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game, learnt):
     """What the word in whose place it is tried has left is told, too, where that is known.
 
     The proof of a win may name the word that is tried.
     """
+    is_known, is_named = learnt
     found = [m for m in matches(game, 8) if len(m.claims) > 2 and not m.is_open]
     lines = [[m.moves[-1]] if is_named else [] for m in found]
     given = [
@@ -645,7 +653,7 @@ TRIED_OVER = """([record, word, share]) => {
 BEATEN = [game for game in BOARDS if game.rules.name in ("projex", "conhex", "copolymer")]
 
 
-@pytest.mark.parametrize("game", BEATEN, ids=repr)
+@pytest.mark.parametrize("game", first_of(BEATEN[1:] + BEATEN[:1], 2), ids=repr)
 def test_a_word_that_beats_a_named_one_is_told_as_in_python(blank, game):
     found = [m for m in matches(game, 8) if len(m.claims) > 2 and not m.is_open]
     movers = [m.at(len(m.moves) - 1).position.to_move for m in found]

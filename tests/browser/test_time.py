@@ -51,27 +51,28 @@ def test_keys_look_back_too(board):
     assert board.asked() == []
 
 
-@pytest.mark.parametrize(
-    ("question", "there", "now"),
-    [
-        ("last", "X plays F6. It was move 1.", "O plays H6. It was move 6."),
-        ("mine", "O has no chain", "X has two chains"),
-        ("neighbours E6", "F6 (X)", "D6 (X)"),
-        ("Chains", "O has no chain", "O has two chains"),
-        ("row 6", "E6 (empty)", "E6 (O)"),
-        ("who", "O to move, or to swap; move 2.", "X to move; move 7."),
-        ("neighbours", "neighbours needs more", "neighbours needs more"),
-    ],
-)
-def test_a_typed_question_is_about_the_position_that_is_looked_at(board, question, there, now):
+QUESTIONS = [  # typed, the answer after the first move, and that after the last
+    ("last", "X plays F6. It was move 1.", "O plays H6. It was move 6."),
+    ("mine", "O has no chain", "X has two chains"),
+    ("neighbours E6", "F6 (X)", "D6 (X)"),
+    ("Chains", "O has no chain", "O has two chains"),
+    ("row 6", "E6 (empty)", "E6 (O)"),
+    ("who", "O to move, or to swap; move 2.", "X to move; move 7."),
+    ("neighbours", "neighbours needs more", "neighbours needs more"),
+]
+
+
+def test_a_typed_question_is_about_the_position_that_is_looked_at(board):
     told = board.page.locator(".nb-trouble, .nb-reply")
     board.part("moves").get_by_text("F6").click()
-    board.type(question)
-    expect(told.filter(has_text=there)).to_be_visible()
-    expect(board.part("says")).to_have_text("Looking back: after move 1, of 6.")
+    for question, there, _ in QUESTIONS:
+        board.type(question)
+        expect(told.filter(has_text=there)).to_be_visible()
+        expect(board.part("says")).to_have_text("Looking back: after move 1, of 6.")
     board.button("Back to the game").click()
-    board.type(question)
-    expect(told.filter(has_text=now)).to_be_visible()
+    for question, _, now in QUESTIONS:
+        board.type(question)
+        expect(told.filter(has_text=now)).to_be_visible()
 
 
 def instead(board, play, word):
@@ -169,27 +170,22 @@ def test_a_record_is_copied_and_pasted(board, show):
     assert board.match.moves == MOVES
 
 
-@pytest.mark.parametrize(
-    ("record", "words"),
-    [
-        (
-            "nbgames 1\ngame: conhex 5\n",
-            "this board is for Projex 6, and what you gave is of ConHex 5",
-        ),
-        ("nbgames 1\ngame: projex 6\n\n1. Z9", "move 1: 'Z9' is no site of this board"),
-        ("nbgames 1\ngame: projex 6\n\n1. C3 3. D4", "move 2 is numbered '3.': number moves"),
+def test_a_record_that_does_not_fit_is_refused_in_words(board):
+    board.more()
+    head = "nbgames 1\ngame: projex 6\n\n"
+    other = "this board is for Projex 6, and what you gave is of ConHex 5"
+    for record, words in (
+        ("nbgames 1\ngame: conhex 5\n", other),
+        (f"{head}1. Z9", "move 1: 'Z9' is no site of this board"),
+        (f"{head}1. C3 3. D4", "move 2 is numbered '3.': number moves"),
         ("x" * 20_000, "this is too long for a page"),
         (" ", "the box is empty: paste a record or moves"),
         ("1. C3 3. D4", "move 2 is numbered '3.': number moves"),
-    ],
-    ids=["another game", "a mistake", "a gap", "too long", "nothing", "moves"],
-)
-def test_a_record_that_does_not_fit_is_refused_in_words(board, record, words):
-    board.more()
-    board.page.get_by_label("record", exact=True).fill(record)
-    board.button("Load").click()
-    expect(board.part("trouble")).to_contain_text(words)
-    assert board.match.moves == MOVES
+    ):
+        board.page.get_by_label("record", exact=True).fill(record)
+        board.button("Load").click()
+        expect(board.part("trouble")).to_contain_text(words)
+        assert board.match.moves == MOVES
     board.click("J6")
     expect(board.part("says")).to_contain_text("X plays J6")
 

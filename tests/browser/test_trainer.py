@@ -90,7 +90,13 @@ def trained(open_page, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("game", "size"), [("projex", 4), ("conhex", 3), ("copolymer", 5), ("antipalos", 4)]
+    ("game", "size"),
+    [
+        ("projex", 4),
+        ("copolymer", 5),  # with turns of several claims
+        pytest.param("conhex", 3, marks=pytest.mark.long),
+        pytest.param("antipalos", 4, marks=pytest.mark.long),
+    ],
 )
 def test_a_wrong_turn_is_refuted_on_the_board_and_then_tried_again(trained, game, size):
     page = trained(some(game, size))
