@@ -222,7 +222,7 @@ def test_what_a_trial_says_a_bar_says_where_the_word_is_played(monkeypatch):
     analyst.attempt(3, "C3")
     says = analyst.told["trial"]["says"]
     left = analyst._known.best(key_of(m.at(2).play("C3")))
-    assert left.error and wording.chance(left.share, left.error) in says
+    assert left.error and f"it leaves X {left.share:.0%}" in says
 
 
 def test_a_layer_in_place_of_a_hint_leaves_the_bar_as_it_is(monkeypatch):
@@ -392,7 +392,7 @@ def test_a_swap_missed_leaves_the_number_of_the_position_as_it_is(monkeypatch):
 
     def valued(m, asked, query):
         order = "B3 C3" if query.number == 1 else ""
-        share = 0.58 if query.instead else shares[query.number]
+        share = 0.42 if query.instead else shares[query.number]
         return Value(share, 0.19, None, "", order, 64)
         yield
 
@@ -442,7 +442,7 @@ def test_a_word_that_beats_the_one_that_a_review_names_is_told_and_named(monkeyp
     analyst.attempt(3, "F4")
     trial = analyst.told["trial"]
     assert trial["right"]
-    assert "It looks even better than E5, which the review names: 60% for X." in trial["says"]
+    assert "After E5, which the review named, X's chance to win is 60%." in trial["says"]
     assert analyst.page["curve"][2] == 0.67
     analyst.attend()
     page = analyst.page
@@ -450,7 +450,7 @@ def test_a_word_that_beats_the_one_that_a_review_names_is_told_and_named(monkeyp
     assert page["says"][2].endswith("X's chance to win: 67% (62% to 72%), estimated.")
     assert page["words"]["3"][2] == [analyst._table.line.game.board.site("F4")]
     analyst.attempt(3, "E5")
-    assert "even better" not in analyst.told["trial"]["says"]
+    assert "the review named" not in analyst.told["trial"]["says"]
 
 
 def test_a_mark_is_that_of_the_numbers_that_are_told(monkeypatch):
@@ -519,10 +519,11 @@ def test_a_word_that_beats_a_swap_is_told_and_named_and_the_board_has_one_value(
     assert "; the swap looks better" in analyst.page["says"][2]
     analyst.attempt(2, "F4")
     trial = analyst.told["trial"]
-    assert "It looks even better than the swap, which the review names: 60% for X." in trial["says"]
+    told = "After the swap, which the review named, X's chance to win is 60%."
+    assert told in trial["says"]
     twin = key_of(m.at(1).play("swap"))
     assert analyst._known.best(twin).share == analyst.page["curve"][1] == 0.2
     analyst.attend()
     assert "F4 looks better." in analyst.page["says"][2]
     analyst.attempt(2, "swap")
-    assert "even better" not in analyst.told["trial"]["says"]
+    assert "the review named" not in analyst.told["trial"]["says"]
