@@ -187,7 +187,7 @@ def between(word: str, other: str, player: str, had: float, left: float, played:
 
 def known_since(stands: str) -> str:
     """That a position before a word that is tried is proven by now."""
-    return f"More is known since the review: {stands}"
+    return f"Known since the review: {stands}"
 
 
 def no_better(word: str, other: str) -> str:

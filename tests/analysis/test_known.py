@@ -11,6 +11,7 @@ from thinned import each_once, first_of
 import nbgames
 from nbgames import analysis
 from nbgames.analysis import weighing, wording
+from nbgames.analysis.advising import advised
 from nbgames.analysis.mcts import estimates
 from nbgames.analysis.retrying import retried
 from nbgames.analysis.values import Value
@@ -225,6 +226,14 @@ def test_what_a_trial_says_a_bar_says_where_the_word_is_played(monkeypatch):
     assert left.error and f"it leaves X {left.share:.0%}" in says
 
 
+@pytest.mark.parametrize("words", ["", "A5 E4 A6 E5"])
+def test_a_hint_is_of_a_search_as_long_as_that_of_a_review(words):
+    """A review of a short match searches four times as long: it put ?? to what a hint had named."""
+    m = nbgames.match("projex", 5).play(*words.split())
+    told = next(one for one in advised(m, nodes=0) if one and one.firm)
+    assert told.value.games == estimates.thorough(m.game, max(1, len(m.moves))) > 64
+
+
 def test_a_layer_in_place_of_a_hint_leaves_the_bar_as_it_is(monkeypatch):
     """A hint has the search stop; a layer had it go on, and the bar went from 28% to 15%."""
     m = nbgames.match("projex", 5, swap=False).play("A5", "E4", "A6", "E5")
@@ -245,7 +254,7 @@ def test_a_bar_says_that_a_longer_search_is_under_way(monkeypatch):
     adviser._worker = Firm(advice)
     adviser.bar("on")
     says = adviser.page["bar"]["says"]
-    assert re.match(r"So far: X's chance to win: \d+%", says)
+    assert says.startswith("So far: ")
     adviser._worker = Now(advice)
     adviser.layer("threats")
     assert not adviser.page["bar"]["says"].startswith("So far")

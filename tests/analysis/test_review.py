@@ -461,7 +461,7 @@ def test_a_trial_that_proves_what_a_review_estimated_says_so():
     m = nbgames.match("copolymer", 3, swap=False).play("A1")
     m = m.play(m.legal()[0])
     found = retried(m, known={1: Value(0.4, 0.3)})
-    assert found.says.startswith("More is known since the review: X can win by 1 cell: proven. ")
+    assert found.says.startswith("Known since the review: X can win by 1 cell: proven. ")
 
 
 def test_what_looks_no_better_than_the_move_played_is_not_called_right():

@@ -639,7 +639,8 @@ def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game, is_known
 TRIED_BETWEEN = """([record, n, had, left, share]) => {
   const value = (one) => ({ share: one, error: 0.1, score: null, line: [], games: 0 });
   const known = { [n - 1]: value(had), [n]: value(left) };
-  return [...tried(read(game, record), known, ["B2", value(share)], 0, false, ["E5", value(had)])].at(-1);
+  const [played, rival] = [["B2", value(share)], ["E5", value(had)]];
+  return [...tried(read(game, record), known, played, 0, false, rival)].at(-1);
 }"""
 
 
