@@ -6,8 +6,8 @@ import { write } from "./record.js";
 import { search } from "./searching.js";
 import { after, candidates, empty, touches, wins } from "./tactics.js";
 import {
-  afterWord, bestOpening, byProof, bySearch, cellsOf, namedIn, orSwapped, resultFor, resultOf, said, seenBy, usual,
-  worthOf,
+  afterWord, bestOpening, byProof, bySearch, cellsOf, namedIn, orSwapped, resultFor, resultOf, said, seenBy, thorough,
+  usual, worthOf,
 } from "./values.js";
 import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
@@ -36,7 +36,7 @@ function* opened(m, known, games) {
   const value = better(bestOpening(found, who), known);
   const words = new Set([value, ...found].flatMap(({ line }) => line.slice(0, 1)));
   const best = [...words].slice(0, m.game.numbers.BEST);
-  return { value, words: best, firm: games === usual(m.game), line: upToSwap(m, value.line) };
+  return { value, words: best, firm: games === thorough(m.game, 0), line: upToSwap(m, value.line) };
 }
 
 /** A few openings, since the best are taken over by a swap and the worst are left. */
@@ -79,8 +79,8 @@ function* wholeTurn(m, games) {
 function* advised(m, known, nodes) {
   const { GLANCE, DEEP, LEAST_PROOFS } = m.game.numbers;
   if (m.outcome) return yield { value: resultOf(m), words: [], firm: true };
-  const games = usual(m.game);
-  const counts = [Math.floor(games / GLANCE), games];
+  const games = thorough(m.game, m.claims.length);
+  const counts = [games / GLANCE, games];
   if (mayOpen(m)) {
     for (const count of counts) {
       const found = yield* opened(m, known, count);
@@ -107,7 +107,7 @@ function* advised(m, known, nodes) {
     yield adviceOf(m, better(lost ? { ...proof, line: value.line } : proof, known), value);
     return;
   }
-  value = yield* wholeTurn(m, games * DEEP);
+  value = yield* wholeTurn(m, usual(m.game) * DEEP);
   yield adviceOf(m, better(value, known), value);
 }
 

@@ -134,11 +134,11 @@ const leftBy = ({ table: { line }, keys, found, known }, n) => {
   return isKnown ? [word, known.best(keys[n]) ?? found.worths[n]] : null;
 };
 
-/** The best of the whole turns that are named in place of this number, and the best known of what it leaves. */
-const rivalOf = (a, n) => {
+/** The best whole turn that is named in place of this number and not begun, and the best known of what it leaves. */
+const rivalOf = (a, n, begun) => {
   const then = before(a, n);
   const worth = ([name, one]) => leftTo(positionOf(then).to_move, name, one);
-  return (a.found.named[n] ?? []).filter(([name]) => !name.endsWith(","))
+  return (a.found.named[n] ?? []).filter(([name]) => !name.endsWith(",") && !name.startsWith(begun))
     .map(([name, one]) => [name, a.known.best(write(name.split(",").reduce(played, then))) ?? one])
     .sort((one, other) => worth(other) - worth(one))[0] ?? null;
 };
@@ -165,7 +165,7 @@ const retry = (a, rest) => {
   a.word = named.replace(/,$/, "");
   const left = leftBy(a, n);
   a.worker.ask({
-    job: "retry", record, proven, played: left, isNamed, rival: isAmong || !left ? null : rivalOf(a, n),
+    job: "retry", record, proven, played: left, isNamed, rival: left && rivalOf(a, n, named),
   });
 };
 

@@ -8,7 +8,7 @@ import {
   afterWord, backedUp, bestOpening, byProof, bySearch, chosen, estimate, orSwapped, proofs, resultFor, resultOf,
   scoreFor, seenBy, sideAfter, turned, valueOf,
 } from "./values.js";
-import { costly, doubt } from "./wording.js";
+import { costly, keeps_enough } from "./wording.js";
 
 const [FIRST, SECOND] = [1, 2];
 // Of the time of a review, about, when proofs, estimates and longer searches are done.
@@ -107,19 +107,18 @@ const answerTo = ({ after: m }) => {
   return m.game.names[wins(m.game, owners, to_move)[0]] ?? "";
 };
 
-/** Words that are as good as the better one, proven to be or as far as errors tell. */
-const alsoOf = ({ who, others, instead, had, left, before: { game } }, isProven, error) => {
-  const least = doubt(error, others);
+/** Words that are as good as the better one, proven to be or nearly so by what is told. */
+const alsoOf = ({ who, instead, had, left, before: { game } }, isProven) => {
   const isGood = (value) => (isProven
     ? !value.error && value.share === had.share && [null, value.score].includes(had.score)
-    : seenBy(value, who) >= seenBy(had, who) - least && seenBy(value, who) > seenBy(left, who) + least);
+    : keeps_enough(seenBy(had, who), seenBy(value, who), seenBy(left, who)));
   const begins = ({ line: [word] }) => word?.split(",")[0];
   return instead.filter((value) => begins(value) !== begins(had) && isGood(value))
     .slice(0, game.numbers.ALSO).map(({ line: [word] }) => word);
 };
 
 /** What a word cost, as a remark of Python has it. */
-const remarkOn = (move) => {
+export const remarkOn = (move) => {
   const { number, word, who, board, had, left, fell, others, before: { game } } = move;
   const exact = had.score !== null && left.score !== null;
   const shared = seenBy(had, who) - seenBy(left, who);
@@ -135,13 +134,13 @@ const remarkOn = (move) => {
     loss: exact ? before - later : cost, error: exact ? 0 : error,
     better: had.line[0] || (isLess ? "" : word), answer: cost ? answerTo(move) : "",
     line: left.line.slice(0, game.numbers.LINE), fell: exact ? 0 : fell, others: exact ? 0 : others,
-    sure, also: isLess ? alsoOf(move, exact || sure, error) : [], proven: [!had.error, !left.error],
+    sure, also: isLess ? alsoOf(move, exact || sure) : [], proven: [!had.error, !left.error],
   };
 };
 
 /** What the position is worth by the words that are named as better; no estimate of one is above its own. */
-export const namedBy = ({ instead, had, who }, r) => (costly(r) ? instead : [])
-  .filter(({ line: [word] }) => [r.better, ...r.also].includes(word))
+export const namedBy = ({ instead, had, who }, r) => (costly(r) ? [r.better, ...r.also] : [])
+  .flatMap((better) => instead.filter(({ line: [word] }) => word === better))
   .map((value) => (!value.error || seenBy(value, who) < seenBy(had, who) ? value
     : { ...value, share: had.share, error: Math.max(had.error, value.error) }));
 

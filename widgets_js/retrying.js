@@ -1,11 +1,11 @@
 /** A word tried in place of one that was played: right or wrong, and why; as nbgames/analysis/retrying.py has it. */
 
 import { boardWorths, listed as named, parried, taken } from "./advising.js";
-import { judged, listed } from "./judging.js";
+import { isOpening, judged, listed, remarkOn } from "./judging.js";
 import { isOpen, positionOf } from "./match.js";
 import { claimsOf, proving, refutation, sitesOf } from "./reviewing.js";
 import { wins } from "./tactics.js";
-import { cellsOf, resultOf, seenBy, sideAfter, thorough } from "./values.js";
+import { cellsOf, chosen, resultOf, said, seenBy, sideAfter, thorough } from "./values.js";
 import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
 
@@ -44,64 +44,79 @@ const ownWay = (before, m, { word, who }, player) => {
   return !chain.length || mine.claims > theirs.claims ? ["", [], []] : [wording.own_way(player), chain, []];
 };
 
-/** Does a word look no better than the one `played`, by estimates of both that say something? */
-const isNoBetter = ({ who, word }, left, [other, value]) => {
-  const [share, before] = [seenBy(left, who), seenBy(value, sideAfter(who, other))];
-  const isVague = wording.is_vague(share, left.error) || wording.is_vague(before, value.error);
-  return ![other, "swap"].includes(word) && left.error > 0 && value.error > 0 && !isVague && share <= before;
-};
-
-/** Why a word that is no mistake may not be what was looked for; "" where nothing says so. */
-const doubt = (r, left, played, player) => {
-  const claims = r.word.replace(/,$/, "");
-  if (r.sure) return wording.doubtful(claims);
-  if (r.cells && r.loss && r.after < 0) return wording.loses_by_less(claims, -r.after, -r.before);
-  if (!played || !isNoBetter(r, left, played)) return "";
-  return wording.no_better(claims, played[0], player, seenBy(left, r.who), left.error);
+/** The sign of a word, whether it is right, and why; named by a review it is. */
+const verdict = (m, { r, had, left }, [other, value], isNamed, players) => {
+  const { word, who } = r;
+  const claims = word.replace(/,$/, "");
+  if (word === "resign") return ["✗", wording.of_word(players[0], r)];
+  if (r.loss && !r.cost && r.after < 0) return ["~", wording.loses_by_less(claims, -r.after, -r.before)];
+  if (r.sure && !wording.mark(r) && !isNamed) return ["~", wording.doubtful(claims)];
+  const [best, mine] = [had, left].map((one) => seenBy(one, who));
+  const isCompared = other && ![other, "swap"].includes(word) && left.error;
+  const before = isCompared ? seenBy(value, sideAfter(who, other)) : -1;
+  if (isNamed || wording.keeps_enough(best, mine, before)) return ["✓", right(m, r, left, players)];
+  if (isCompared && wording.lead(mine, before) > 0) {
+    return ["~", wording.between(claims, other, players[0], best, mine, before)];
+  }
+  return wording.mark_by(word, best, 0, mine) ? ["✗", wording.wrong(m.game.players, r)]
+    : ["~", wording.no_better(claims, other)];
 };
 
 /** Does a word leave more than another, by numbers as they are told, if they say something? */
 const leavesMore = (who, left, share) => Math.round(100 * seenBy(left, who)) > Math.round(100 * share)
   && !wording.is_vague(seenBy(left, who), left.error);
 
+/** The word, counted from what the position before it is told to be worth. */
+const counted = (line, move, board, given) => {
+  const { number, who, left } = move;
+  const seen = (value) => seenBy(value, who);
+  const had = !isOpening(line, number) ? chosen(line.at(number - 1), board)
+    : given && seen(given) > seen(move.had) ? given : move.had;
+  const fell = Math.max(0, seen(had) - seen(left));
+  return { had, left, r: remarkOn({ ...move, board, had, fell, others: 0, instead: [] }) };
+};
+
 /**
- * How the last word of a match does in place of the one `played`, from the last two positions and what is known.
- * Where a review has named it as better, by that, nothing more is proven or searched: the two agree. It may beat the
- * one that it named, `rival`, with what that leaves.
+ * How the last word of a match does in place of the one `played`, from the last two positions and what is known. It
+ * counts from what the position before it is known to be worth, and is searched as long as that was. Where a review
+ * has named it as better it is right, and nothing more is proven. It may beat the best other word that the review
+ * named, `rival`, with what that leaves.
  */
 export function* tried(m, proven = null, played = null, nodes = proving(m.game), isNamed = false, rival = null) {
   const line = listed(m);
   const { game } = m;
   const { length } = line.moves;
-  const run = { games: thorough(game, length), nodes: isNamed ? 0 : nodes, rows: new Map(), proven, isGlance: isNamed };
-  const { known, remarks: [r], moves: [{ left }] } = yield* judged(line, run, length);
+  const given = proven?.[length - 1];
+  const games = Math.max(thorough(game, length), given?.games ?? 0);
+  const run = { games, nodes: isNamed ? 0 : nodes, rows: new Map(), proven, isGlance: true };
+  const { known, moves: [move] } = yield* judged(line, run, length);
+  const board = known.get(Math.min(...known.keys()));
+  const found = counted(line, move, board, given);
+  const { r, left } = found;
   const { who, word } = r;
-  /** @type {[string, string]} */
-  const players = [game.players[who - 1], game.players[2 - who]];
-  const told = { number: r.move, right: false, beats: false, sign: "✗",
-    sites: sitesOf(game, word), line: claimsOf(m, r.line), who,
-    had: boardWorths(line.at(length - 1), known.get(Math.min(...known.keys()))),
-    left: boardWorths(m, m.outcome ? resultOf(m) : known.get(Math.max(...known.keys()))) };
-  const compared = ([other, value]) => {
+  const playersOf = (side) => /** @type {[string, string]} */ ([game.players[side - 1], game.players[2 - side]]);
+  const players = playersOf(who);
+  const leftBy = (which, [other, value]) => {
     const side = sideAfter(who, other);
-    const names = side === who ? players : players.toReversed();
     return other === word ? ""
-      : wording.as_played(other, ...names, seenBy(value, side), value.error, cellsOf(m, value));
+      : wording.left_by(other, which, ...playersOf(side), seenBy(value, side), value.error, cellsOf(m, value));
   };
-  const doubts = isNamed ? "" : doubt(r, left, played, players[0]);
-  if (word === "resign") yield { ...told, says: wording.of_word(players[0], r), chain: ["", [], []] };
-  else if (wording.mark(r)) yield { ...told, says: wording.wrong(game.players, r), chain: refutation(line, r) };
-  else if (doubts) yield { ...told, sign: "~", says: doubts, chain: ["", [], []] };
-  else {
-    const isLess = r.cells && r.loss > 0 && r.after > 0;
-    const side = rival && sideAfter(who, rival[0]);
-    const beats = rival !== null && leavesMore(who, left, seenBy(rival[1], side));
-    const says = [right(m, r, left, players),
-      beats ? wording.even_better(rival[0], game.players[side - 1], seenBy(rival[1], side), !left.error) : "",
-      isLess ? wording.wins_by_more(r.before) : "",
-      ...more(line.at(length - 1), m, r, left, players),
-      played ? compared(played) : ""];
-    const chain = ownWay(line.at(length - 1), m, r, players[0]);
-    yield { ...told, right: true, beats, sign: "✓", says: says.filter(Boolean).join(" "), chain };
-  }
+  const before = line.at(length - 1);
+  const [sign, why] = verdict(m, found, played ?? [], isNamed, players);
+  const isRight = sign === "✓";
+  const beats = isRight && rival !== null && leavesMore(who, left, seenBy(rival[1], sideAfter(who, rival[0])));
+  const besides = () => [
+    r.cells && r.loss > 0 && r.after > 0 ? wording.wins_by_more(r.before) : "",
+    ...more(before, m, r, left, players),
+    rival ? leftBy(`which the review name${beats ? "d" : "s"}`, rival) : "",
+    played ? leftBy("as played", played) : "",
+  ];
+  const isNews = given?.error && !board.error && length > 1;
+  const says = [isNews ? wording.known_since(said(before, board)) : "", why, ...(isRight ? besides() : [])];
+  yield { number: r.move, right: isRight, beats, sign, says: says.filter(Boolean).join(" "),
+    sites: sitesOf(game, word), line: claimsOf(m, r.line), who,
+    chain: isRight ? ownWay(before, m, r, players[0])
+      : sign === "✗" && word !== "resign" ? refutation(line, r) : ["", [], []],
+    had: boardWorths(before, board),
+    left: boardWorths(m, m.outcome ? resultOf(m) : known.get(Math.max(...known.keys()))) };
 }

@@ -266,7 +266,8 @@ const toldOf = (review, number, isHeard, isLast) => {
     return { says: isBusy ? "Judging …" : askedOf(review, number), advice: undefined };
   }
   const last = trial.right && isLast ? " That was the last one." : "";
-  const advice = [trial.sign, trial.sites, [], trial.line, "", trial.who];
+  const named = trial.right && !trial.beats && review.words[number]; // with what else is as good, as in the review
+  const advice = [trial.sign, trial.sites, named?.[2] ?? [], trial.line, "", trial.who, named?.[6]];
   return { says: `${trial.says}${last}`, advice, chain: trial.chain };
 };
 

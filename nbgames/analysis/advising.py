@@ -18,7 +18,7 @@ from .connecting import touching
 from .connectivity import distance, way_through
 from .forced import must_play, threats
 from .judging import openings_of_all_ranks
-from .mcts.estimates import proving, usual
+from .mcts.estimates import proving, thorough, usual
 from .values import Value, best_opening, better, by_proof, by_search, cells, result_of
 
 BEST = 3  # words that are named
@@ -59,8 +59,8 @@ def advised(
 ) -> Iterator[Advice | None]:
     """Advice on a position, each better than the one before; None is a pause.
 
-    A first search is short, the next is that of a review; then a proof is tried, where one is
-    likely, and else a longer search, of which the error of a review's is stated.
+    A first search is short, the next is as long as that of a review; then a proof is tried, where
+    one is likely, and else a longer search, of which the error of a review's is stated.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def advised(
     if m.outcome:
         yield Advice(result_of(m))
         return
-    games = usual(m.game)
+    games = thorough(m.game, max(1, len(m.claims)))
     state = Random(f"{seed} {m.position}").getrandbits(34)
     if may_open(m):
         for count in (games // GLANCE, games):
@@ -114,7 +114,7 @@ def advised(
             proof = proof._replace(line=value.line)  # all lose: what was searched is harder to beat
         yield _advice(m, better(proof, known), value, firm=True)
         return
-    value = yield from _whole_turn(m, games * DEEP, state)
+    value = yield from _whole_turn(m, usual(m.game) * DEEP, state)
     yield _advice(m, better(value, known), value, firm=True)
 
 

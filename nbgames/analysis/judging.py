@@ -10,7 +10,7 @@ from ..play.match import Match
 from .certificates import has_margins, may_open
 from .evaluation import evaluate
 from .forced import threats
-from .remarks import Remark, doubt
+from .remarks import Remark, keeps_enough
 from .values import Value, bare, best_opening, chosen, estimate, opening_value
 
 OPENINGS, RANKED = 6, 1024  # that are compared with the one played; random games that rank them
@@ -185,7 +185,9 @@ def judged(move: Move) -> Judged:
     exact = move.had.score is not None and move.left.score is not None
     remark = _exact(move) if exact else _estimated(move)
     better = (remark.better, *remark.also) if remark.costly else ()
-    named = tuple(_within(had, value, who) for value in move.instead if value.word in better)
+    named = tuple(
+        _within(had, value, who) for word in better for value in move.instead if value.word == word
+    )
     return Judged(move.had, move.left, remark, named)
 
 
@@ -215,7 +217,7 @@ def _exact(move: Move) -> Remark:
         has_margins(move.before.game),
         _answer(move) if cost else "",
         left.words[:LINE],
-        also=_also(move, True, 0.0) if before > after else (),
+        also=_also(move, True) if before > after else (),
     )
 
 
@@ -241,20 +243,19 @@ def _estimated(move: Move) -> Remark:
         2 * max(had, left) - 1, 2 * left - 1,
         answer=_answer(move) if loss else "",
         line=move.left.words[:LINE], fell=move.fell, others=move.others, sure=sure,
-        also=_also(move, sure, error) if loss else (),
+        also=_also(move, sure) if loss else (),
         proven=(not move.had.error, not move.left.error),
     )  # fmt: skip
 
 
-def _also(move: Move, is_proven: bool, error: float) -> tuple[str, ...]:
-    """Words that are as good as the better one, proven to be or as far as errors tell."""
-    who, had, left, least = move.who, move.had, move.left, doubt(error, move.others)
+def _also(move: Move, is_proven: bool) -> tuple[str, ...]:
+    """Words that are as good as the better one, proven to be or nearly so by what is told."""
+    who, had, left = move.who, move.had, move.left.seen_by(move.who)
 
     def is_good(value: Value) -> bool:
         if is_proven:
             return not value.error and value.share == had.share and had.score in (None, value.score)
-        share = value.seen_by(who)
-        return share >= had.seen_by(who) - least and share > left.seen_by(who) + least
+        return keeps_enough(had.seen_by(who), value.seen_by(who), left)
 
     best = had.word.partition(",")[0]
     others = [one for one in move.instead if one.word.partition(",")[0] != best and is_good(one)]

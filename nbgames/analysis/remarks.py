@@ -63,8 +63,7 @@ class Remark:
         Whether it is proven that `better`, another word, wins, although `exact` is False.
     also : tuple of str
         Up to two more words that are as good as `better`: proven to be worth as much, or estimated
-        to be at most three fifths of the error worse than `better` and by more than that better
-        than the word. They are among those that were searched (`others`).
+        to be nearly as good (`keeps_enough`). They are among those that were searched (`others`).
     proven : tuple of bool
         Of an estimated loss, whether the value before the word is proven, and whether the one that
         it left is.
@@ -140,7 +139,7 @@ def mark_by(word: str, had: float, had_error: float, left: float) -> str:
 
     A resignation is marked by what it gave up beyond the error: no other move was compared with it.
     """
-    fell = round(100 * had) - round(100 * left)
+    fell = lead(had, left)
     if word == "resign":
         fell -= round(100 * had_error)
     if fell < DUBIOUS:
@@ -148,6 +147,21 @@ def mark_by(word: str, had: float, had_error: float, left: float) -> str:
     if fell >= BLUNDER:
         return "??"
     return "?" if fell >= MISTAKE else "?!"
+
+
+def lead(share: float, other: float) -> int:
+    """By how many points a chance is above another, as they are told."""
+    return round(100 * share) - round(100 * other)
+
+
+def keeps_enough(had: float, left: float, played: float) -> bool:
+    """Is a word right in place of the one that was `played`, where the best one keeps `had`?
+
+    It loses less than any mark stands for, and less than half as much as the other did; -1 stands
+    for none. So who learns is judged, and so words are named that are as good as the best.
+    """
+    lost = lead(had, left)
+    return lost < DUBIOUS and 2 * lost < lead(had, played)
 
 
 def ends(r: Remark) -> tuple[float, float]:

@@ -9,32 +9,39 @@ from ..core.position import RESIGN, SWAP
 from ..play.match import Match
 from . import remarks, wording
 from .advising import contacts, forced
-from .answers import listed
+from .answers import listed, whole
 from .capabilities import can_join, obliges
 from .connectivity import distance, way_through
 from .forced import threats
-from .judging import Judged
+from .judging import Judged, Move, is_opening, judged
 from .mcts.estimates import finished
 from .remarks import Remark
-from .values import Value, cells, result_of
+from .values import Value, cells, chosen, result_of, said
 from .weighing import NOTHING, Run, asked_of, judged_words
 from .witnesses import Witness, refutation
+
+RIGHT, WRONG, UNSURE = "✓", "✗", "~"
 
 
 class Retrial(NamedTuple):
     """What a word costs, as in a review, whether it is right, why, and what shows that.
 
-    `had` is what the position before it is worth, `left` what the one after it is, both without a
-    swap. It `beats` a named word if it leaves more.
+    `sign` is "✓" if it is right, "~" if it is not known to be wrong or better than what was played,
+    else "✗". `had` is what the position before it is worth, `left` what the one after it is, both
+    without a swap. It `beats` a named word if it leaves more.
     """
 
     remark: Remark
-    right: bool
+    sign: str
     says: str
     shows: Witness
     had: Value
     left: Value
     beats: bool = False
+
+    @property
+    def right(self) -> bool:
+        return self.sign == RIGHT
 
 
 def retried(
@@ -49,6 +56,9 @@ def retried(
 ) -> Retrial:
     """How the last word of a match does, from what can be known of the last two positions alone.
 
+    It counts from what the position before it is known to be worth, and is searched as long as that
+    was. `remarks.keeps_enough` says what is right.
+
     Parameters
     ----------
     m : Match
@@ -62,10 +72,9 @@ def retried(
     known : mapping of int to Value, default {}
         What is known of positions already, by the number of words before them.
     named : bool, default False
-        Whether a review has named the word as better, by what is known of the last two positions:
-        nothing more is proven or searched then, so that the two agree.
+        Whether a review has named the word as better: it is right then, and no more is proven.
     rival : tuple of (str, Value), optional
-        The best word that a review has named instead, and what that leaves.
+        The best other word that a review has named, and what that leaves.
 
     Returns
     -------
@@ -88,50 +97,80 @@ def retried(
     A1 is right: it wins by 1 cell whatever O does: proven. This takes 1 cell and leaves O no cell \
 to go on with.
     """
+    n = len(whole(m).moves)
     asked = asked_of(m, None, 0 if named else nodes, seed)
-    run = Run({}, known=known, compares=not named)
-    values, (word,) = finished(judged_words(m, asked, run, len(m.moves)))
-    left = result_of(m) if m.outcome else values[max(values)]
-    r, around = word.remark, (values[min(values)], left)
+    given = known.get(n - 1)
+    asked = asked._replace(games=max(asked.games, given.games if given else 0))
+    run = Run({}, known=known, compares=False)
+    values, (word,) = finished(judged_words(m, asked, run, n))
+    board, left = values[min(values)], result_of(m) if m.outcome else values[max(values)]
+    r = (word := _counted(m, word, board, given)).remark
+    sign, says = _judged(m, word, played, named)
+    shows, beats = Witness(), False
+    if sign == RIGHT:
+        shows = _way(m, r)
+        beats = rival is not None and _leaves_more(r.who, word.left, *rival)
+        says = " ".join([says, *filter(None, _besides(m, word, played, rival, beats))])
+    elif sign == WRONG and r.word != RESIGN:
+        shows = refutation(m, r)
+    if given and given.error and not board.error and n > 1:
+        says = f"{wording.known_since(said(m.at(n - 1), board))} {says}"
+    return Retrial(r, sign, says, shows, board, left, beats)
+
+
+def _counted(m: Match, word: Judged, board: Value, given: Value | None) -> Judged:
+    """The word, counted from what the position before it is told to be worth."""
+    r, left = word.remark, word.left
+    before = m.at(r.move - 1)
+    had = chosen(before, board)
+    if is_opening(m, r.move):
+        had = max(word.had, given or word.had, key=lambda value: value.seen_by(r.who))
+    fell = max(0.0, had.seen_by(r.who) - left.seen_by(r.who))
+    return judged(Move(r.move, r.word, before, m.at(r.move), board, had, left, fell))
+
+
+def _judged(
+    m: Match, word: Judged, played: tuple[str, Value] | None, named: bool
+) -> tuple[str, str]:
+    """Whether a word is right, and why; named by a review it is."""
+    r, left, claims = word.remark, word.left.seen_by(word.remark.who), word.remark.word.rstrip(",")
+    player, other = m.game.players[r.who - 1], played[0] if played else ""
     if r.word == RESIGN:
-        return Retrial(r, False, remarks.of_word(m.game.players[r.who - 1], r), Witness(), *around)
-    if r.mark:
-        return Retrial(r, False, remarks.wrong(m.game.players, r), refutation(m, r), *around)
-    if doubt := "" if named else _doubt(m, word, played):
-        return Retrial(r, False, doubt, Witness(), *around)
-    says = [_right(m, r, word.left)]
-    beats = rival is not None and _leaves_more(r.who, word.left, *rival)
-    if rival and beats:
-        side = remarks.side_after(r.who, rival[0])
-        (player, _), share = _players(m, side), rival[1].seen_by(side)
-        says.append(wording.even_better(rival[0], player, share, not word.left.error))
+        return WRONG, remarks.of_word(player, r)
+    if r.loss and not r.cost and r.after < 0:
+        return UNSURE, wording.loses_by_less(claims, int(-r.after), int(-r.before))
+    if r.sure and not r.mark and not named:
+        return UNSURE, wording.doubtful(claims)
+    had, before = word.had.seen_by(r.who), -1.0
+    if played and r.word not in (other, SWAP) and word.left.error:
+        before = played[1].seen_by(remarks.side_after(r.who, other))
+    if named or remarks.keeps_enough(had, left, before):
+        return RIGHT, _right(m, r, word.left)
+    if before >= 0 and remarks.lead(left, before) > 0:
+        return UNSURE, wording.between(claims, other, player, had, left, before)
+    if remarks.mark_by(r.word, had, 0.0, left):
+        return WRONG, remarks.wrong(m.game.players, r)
+    return UNSURE, wording.no_better(claims, other)
+
+
+def _besides(
+    m: Match,
+    word: Judged,
+    played: tuple[str, Value] | None,
+    rival: tuple[str, Value] | None,
+    beats: bool,
+) -> list[str]:
+    """What a right word does besides, and what the one named as better and the one played leave."""
+    r, says = word.remark, []
     if r.cells and r.loss and r.after > 0:
         says.append(wording.wins_by_more(int(r.before)))
     says += _more(m, r, word.left)
+    if rival:
+        named = "which the review named" if beats else "which the review names"
+        says.append(_left_by(m, r, named, *rival))
     if played and played[0] != r.word:
-        says.append(_as_played(m, r, *played))
-    return Retrial(r, True, " ".join(filter(None, says)), _way(m, r), *around, beats)
-
-
-def _doubt(m: Match, word: Judged, played: tuple[str, Value] | None) -> str:
-    """Why a word that is no mistake may not be what was looked for; "" where nothing says so."""
-    r, left, claims = word.remark, word.left, word.remark.word.removesuffix(",")
-    if r.sure:
-        return wording.doubtful(claims)
-    if r.cells and r.loss and r.after < 0:
-        return wording.loses_by_less(claims, int(-r.after), int(-r.before))
-    if played and _is_no_better(r, left, *played):
-        player, _ = _players(m, r.who)
-        return wording.no_better(claims, played[0], player, left.seen_by(r.who), left.error)
-    return ""
-
-
-def _is_no_better(r: Remark, left: Value, word: str, other: Value) -> bool:
-    """Does a word look no better than another, by estimates of both that say something?"""
-    share, before = left.seen_by(r.who), other.seen_by(remarks.side_after(r.who, word))
-    estimates = left.error > 0 and other.error > 0
-    vague = wording.is_vague(share, left.error) or wording.is_vague(before, other.error)
-    return r.word not in (word, SWAP) and estimates and not vague and share <= before
+        says.append(_left_by(m, r, "as played", *played))
+    return says
 
 
 def _leaves_more(who: int, left: Value, word: str, other: Value) -> bool:
@@ -152,10 +191,11 @@ def _right(m: Match, r: Remark, left: Value) -> str:
     return wording.right(r.word.removesuffix(","), why)
 
 
-def _as_played(m: Match, r: Remark, word: str, left: Value) -> str:
+def _left_by(m: Match, r: Remark, which: str, word: str, left: Value) -> str:
+    """What another word leaves, and which that is."""
     side = remarks.side_after(r.who, word)
     share = left.seen_by(side)
-    return wording.as_played(word, *_players(m, side), share, left.error, cells(m, left))
+    return wording.left_by(word, which, *_players(m, side), share, left.error, cells(m, left))
 
 
 def _more(m: Match, r: Remark, left: Value) -> list[str]:

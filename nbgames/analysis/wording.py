@@ -171,21 +171,28 @@ def right(word: str, why: str) -> str:
     return f"{leading(word)} is right: {why}."
 
 
-def even_better(word: str, player: str, share: float, is_proven: bool) -> str:
-    """Of a right word that leaves more than the one named as better, of which a share is known."""
-    how = "is even better, proven, than what is known of" if is_proven else "looks even better than"
-    return f"It {how} {named(word)}, which the review names: {share:.0%} for {player}."
-
-
 def doubtful(word: str) -> str:
     """Of a word that is not known to lose, where another is proven to win."""
     return f"{leading(word)} is not known to win. Another move is proven to win."
 
 
-def no_better(word: str, other: str, player: str, share: float, error: float) -> str:
+def between(word: str, other: str, player: str, had: float, left: float, played: float) -> str:
+    """Of a word that is better than the one in whose place it is tried, and not good enough."""
+    shares = f"{left:.0%}, {named(other)} {played:.0%}, the best move {had:.0%}"
+    return (
+        f"{leading(word)} is better than {named(other)}, but not the best: it leaves "
+        f"{player} {shares}. Try again, or press Answer."
+    )
+
+
+def known_since(stands: str) -> str:
+    """That a position before a word that is tried is proven by now."""
+    return f"Known since the review: {stands}"
+
+
+def no_better(word: str, other: str) -> str:
     """Of a word that looks no better than the one in whose place it is tried."""
-    then = f"{player}'s chance to win is {chance(share, error)}, estimated"
-    return f"{leading(word)} looks no better than {named(other)}, as played: {then}."
+    return f"{leading(word)} looks no better than {named(other)}, as played."
 
 
 def right_swap() -> str:
@@ -220,17 +227,19 @@ def loses_by_less(word: str, cells: int, least: int) -> str:
     return f"{turn(word)} loses{by(cells)}; another move loses by {least}: proven."
 
 
-def as_played(word: str, player: str, other: str, share: float, error: float, cells: int) -> str:
-    """What the word left that was played; "" where hardly anything is known of that, or all is."""
+def left_by(
+    word: str, which: str, player: str, other: str, share: float, error: float, cells: int
+) -> str:
+    """What a word leaves that was played or named; "" where little is known, or all is."""
     if is_vague(share, error) or word == "resign":
         return ""
     if error:
-        return f"After {named(word)}, as played, {player}'s chance to win is {share:.0%}."
+        return f"After {named(word)}, {which}, {player}'s chance to win is {share:.0%}."
     if share == 0.5:
-        return f"{leading(word)}, as played, is a draw: proven."
+        return f"{leading(word)}, {which}, is a draw: proven."
     if share:
-        return f"{leading(word)}, as played, wins{by(cells)} too: proven."
-    return f"After {named(word)}, as played, {other} wins{by(cells)}: proven."
+        return f"{leading(word)}, {which}, wins{by(cells)} too: proven."
+    return f"After {named(word)}, {which}, {other} wins{by(cells)}: proven."
 
 
 def threatens(player: str, sites: str) -> str:

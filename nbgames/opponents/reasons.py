@@ -12,7 +12,8 @@ def taken_over(share: float | None) -> str:
 
 
 def opened() -> str:
-    return "a fair opening: a swap should gain little"
+    """Of an opening by few or random games: a review, which searches longer, may favour a swap."""
+    return "a fair opening, as it judges"
 
 
 def winning() -> str:

@@ -154,7 +154,7 @@ class Analyst:
         values = {n: one.value for n, one in best.items() if one}
         word, rows = other.moves[-1], self._found["named"].get(str(number), ())
         is_named = word in dict(rows) and values.get(number, (0, 0))[1] > 0
-        rival = None if word in dict(rows) else self._rival(number, rows)
+        rival = self._rival(number, [row for row in rows if not row[0].startswith(word)])
         self._tried = word
         left = self._left_by(number)
         self._worker.ask(self._hear, other, True, values, left, is_named, rival if left else None)
@@ -339,7 +339,7 @@ def tried(m: Match, found: Retrial) -> dict[str, Any]:
         "number": r.move,
         "right": found.right,
         "beats": found.beats,
-        "sign": "✓" if found.right else "✗" if r.mark or r.word == RESIGN else "~",
+        "sign": found.sign,
         "says": found.says,
         "sites": _sites(m, r.word),
         "line": _claims(m, r.line),

@@ -413,15 +413,66 @@ def test_a_small_chance_is_no_reason_for_a_right_answer():
     )
 
 
+@pytest.mark.parametrize(
+    ("left", "sign", "says"),
+    [
+        (0.6, "✓", "E2 is right: after it X's chance to win is 60% (50% to 70%), estimated."),
+        (0.56, "✓", "E2 is right: after it X's chance to win is 56% (46% to 66%), estimated."),
+        (
+            0.54,
+            "~",
+            "E2 is better than B2, but not the best: it leaves X 54%, B2 40%, the best move 60%. "
+            "Try again, or press Answer.",
+        ),
+        (
+            0.4,
+            "✗",
+            "E2 is not the move. For X it lowers the chance to win from 60% to 40%, estimated to "
+            "within 10%.",
+        ),
+    ],
+)
+def test_a_word_is_right_that_keeps_nearly_all_that_the_best_one_keeps(left, sign, says):
+    """It counts from what the position is told to be worth, 60%, however little is known."""
+    m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
+    known = {2: Value(0.6, 0.1, None, "E5"), 3: Value(left, 0.1)}
+    found = retried(m, ("B2", Value(0.4, 0.1)), nodes=0, known=known)
+    assert (found.sign, found.had.share) == (sign, 0.6)
+    assert found.says.startswith(says)
+
+
+def test_a_word_that_keeps_half_of_what_was_lost_is_not_right_where_that_was_little():
+    m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
+    known = {2: Value(0.6, 0.1), 3: Value(0.56, 0.1)}
+    found = retried(m, ("B2", Value(0.54, 0.1)), nodes=0, known=known)
+    assert (found.sign, found.right) == ("~", False)
+
+
+def test_beside_a_right_word_the_one_that_the_review_names_is_told():
+    m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
+    known = {2: Value(0.6, 0.1), 3: Value(0.58, 0.1)}
+    rival = "E5", Value(0.6, 0.1)
+    found = retried(m, ("B2", Value(0.4, 0.1)), nodes=0, known=known, rival=rival)
+    assert found.says.endswith(
+        "After E5, which the review names, X's chance to win is 60%. "
+        "After B2, as played, X's chance to win is 40%."
+    )
+
+
+def test_a_trial_that_proves_what_a_review_estimated_says_so():
+    m = nbgames.match("copolymer", 3, swap=False).play("A1")
+    m = m.play(m.legal()[0])
+    found = retried(m, known={1: Value(0.4, 0.3)})
+    assert found.says.startswith("Known since the review: X can win by 1 cell: proven. ")
+
+
 def test_what_looks_no_better_than_the_move_played_is_not_called_right():
     m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
     known = {2: Value(0.6, 0.1), 3: Value(0.6, 0.1)}
     for share, right in ((0.5, True), (0.6, False)):
         found = retried(m, ("B2", Value(share, 0.1)), nodes=0, known=known)
         assert (found.right, found.remark.mark) == (right, "")
-    assert found.says == (
-        "E2 looks no better than B2, as played: X's chance to win is 60% (50% to 70%), estimated."
-    )
+    assert found.says == "E2 looks no better than B2, as played."
 
 
 @pytest.mark.parametrize(("name", "size"), [("conhex", 3), ("projex", 3), ("copolymer", 5)])

@@ -321,7 +321,8 @@ def test_what_is_said_of_a_position_is_translated(blank, share):
         *(["expected", "X", "O", replies] for replies in ([], ["A1"], ["A1", "B2,C3"])),
         *(["shortest_way", "X", is_shaded] for is_shaded in (False, True)),
         ["loses_by_less", "B2", 3, 1],
-        *(["even_better", "B2,C3", "X", 0.65, is_proven] for is_proven in (False, True)),
+        ["between", "B2", "C3,D4", "X", 0.65, share, 0.4],
+        *(["left_by", "B2,C3", "as played", "X", "O", share, e, 2] for e in (0, 0.125)),
         *(
             ["parries", "B2", "X", threat, ways, is_named]
             for threat in ("B2", "C3")
@@ -643,9 +644,39 @@ def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game, learnt):
         assert there == here
 
 
-TRIED_OVER = """([record, word, share]) => {
+TRIED_BETWEEN = """([record, n, had, left, share]) => {
+  const value = (one) => ({ share: one, error: 0.1, score: null, line: [], games: 0 });
+  const known = { [n - 1]: value(had), [n]: value(left) };
+  const [played, rival] = [["B2", value(share)], ["E5", value(had)]];
+  return [...tried(read(game, record), known, played, 0, false, rival)].at(-1);
+}"""
+
+
+def test_a_word_is_right_by_the_rule_of_python(blank):
+    """One counts from what the position is told to be worth, on both sides."""
+    m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
+    shares = [
+        (had, left, share)
+        for had in (0.6, 0.12)
+        for left in (had + 0.02, had, had - 0.04, had - 0.06, had - 0.1)
+        for share in (had - 0.1, had - 0.06)
+    ]
+    there = asked(blank, m.game, TRIED_BETWEEN, [[str(m), 3, *one] for one in shares])
+    signs = set()
+    for (had, left, share), told in zip(shares, there, strict=True):
+        value = {n: values.Value(one, 0.1) for n, one in ((2, had), (3, left))}
+        played, rival = ("B2", values.Value(share, 0.1)), ("E5", values.Value(had, 0.1))
+        here = retried(m, played, nodes=0, known=value, rival=rival)
+        assert (told["sign"], told["says"], told["beats"]) == (here.sign, here.says, here.beats)
+        signs.add(here.sign)
+    assert signs == {"✓", "✗", "~"}
+
+
+TRIED_OVER = """([record, word, share, n]) => {
   const value = { share, error: 0.01, score: null, line: [], games: 0 };
-  const steps = [...tried(read(game, record), null, null, 0, false, [word, value])];
+  const even = { share: 0.5, error: 0.1, score: null, line: [], games: 0 };
+  const known = { [n - 1]: even, [n]: even };
+  const steps = [...tried(read(game, record), known, null, 0, false, [word, value])];
   return [steps.at(-1).says, steps.at(-1).beats];
 }"""
 
@@ -657,12 +688,15 @@ BEATEN = [game for game in BOARDS if game.rules.name in ("projex", "conhex", "co
 def test_a_word_that_beats_a_named_one_is_told_as_in_python(blank, game):
     found = [m for m in matches(game, 8) if len(m.claims) > 2 and not m.is_open]
     movers = [m.at(len(m.moves) - 1).position.to_move for m in found]
-    given = [[str(m), m.legal()[0], who - 1] for m, who in zip(found, movers, strict=True)]
-    given += [[record, "swap", 1 - share] for record, _, share in given]
+    given = [
+        [str(m), m.legal()[0], who - 1, len(m.moves)] for m, who in zip(found, movers, strict=True)
+    ]
+    given += [[record, "swap", 1 - share, n] for record, _, share, n in given]
+    even = values.Value(0.5, 0.1)
     there = asked(blank, game, TRIED_OVER, given)
     here = [
-        retried(m, nodes=0, rival=(word, values.Value(share, 0.01)))
-        for m, (_, word, share) in zip(2 * found, given, strict=True)
+        retried(m, nodes=0, known={n - 1: even, n: even}, rival=(word, values.Value(share, 0.01)))
+        for m, (_, word, share, n) in zip(2 * found, given, strict=True)
     ]
     assert there == [[one.says, one.beats] for one in here]
     assert any(one.beats for one in here)
