@@ -458,7 +458,7 @@ def test_all_that_is_said_of_a_hole_has_room(show, window):
         assert board.tab.ask("() => document.querySelector('.nb-tip').scrollHeight") <= room + 1
 
 
-CUT = """() => ['status', 'news', 'told', 'reply', 'seats', 'seats span'].flatMap((name) =>
+CUT = """() => ['status', 'told', 'reply', 'seats', 'seats span'].flatMap((name) =>
   [...document.querySelectorAll(`.nb-${name}`)]).filter((part) => part.checkVisibility() &&
     (part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1))
   .map((part) => `${part.className} ${part.textContent}`)"""
@@ -468,14 +468,12 @@ CUT = """() => ['status', 'news', 'told', 'reply', 'seats', 'seats span'].flatMa
 def test_a_long_answer_is_read_whole_and_moves_neither_board_nor_buttons(show, window):
     """Many screens show no scroll bar before one scrolls."""
     board = show(nbgames.match("copolymer", 9).play("A1"), **sized(*window))
-    places = board.tab.ask(BUT_FOLDS)
+    places = board.tab.ask(PLACES)
     board.type("help")
     expect(board.part("reply")).to_contain_text("Play: A2, resign")
     assert board.tab.ask(CUT) == []
     board.tab.ask("() => scrollTo(0, 0)")  # the answer has come onto the screen
-    assert board.tab.ask(BUT_FOLDS) == places
-    lines = board.part("lines").bounding_box()
-    assert bottom(board.part("reply")) <= lines["y"]
+    assert board.tab.ask(PLACES) == places
 
 
 def test_on_a_phone_neither_a_long_sentence_nor_names_are_cut(show, tmp_path, monkeypatch):
@@ -669,16 +667,16 @@ def test_what_a_review_draws_can_be_read_on_a_phone(show, name, size):
     assert 0.8 * 5.5 - 1e-6 <= radius <= 5.5  # as large as need be
 
 
-def arrive_reviewed(board, m, sites, text="", dots=""):
+def arrive_reviewed(board, m, sites, text="", dots="", also=()):
     """A review of the last move arrives: the first site was better, all are how play goes on.
 
-    `dots` says what shows why.
+    `dots` says what shows why, `also` which sites are as good.
     """
     last = len(m.moves)
     played, who = m.game.board.site(m.claims[-1]), m.to_move
     better, *line = sites
     goes_on = [[better, 3 - who], *([site, who] for site in line)]
-    word = ["??", [played], [better], goes_on, "", 3 - who, []]
+    word = ["??", [played], [better], goes_on, "", 3 - who, [*also]]
     curve = [0.5] * (last + 1)
     review = {"share": 1, "curve": curve, "errors": curve, "decided": None}
     review |= {"chains": {str(last): ["", dots, []]}}
@@ -843,6 +841,25 @@ def test_over_a_review_a_question_and_what_is_refused_meanwhile_are_both_read(pl
         expect(page.locator(part)).to_contain_text(word)
     asked, refused = (page.locator(f".nb-{one}").bounding_box() for one in ("question", "trouble"))
     assert asked["y"] + asked["height"] <= refused["y"]
+
+
+@pytest.mark.parametrize(("game", "window"), each_once(USUAL, WINDOWS))
+def test_an_answer_longer_than_its_place_lies_over_the_list_of_moves(play_page, game, window):
+    """It pushed the list, by 47 to 68 pixels."""
+    m = nbgames.match(*game)
+    page = play_page(m.play(m.legal()[0]), **sized(*window)).page
+    before = page.locator(".nb-lines").bounding_box()
+    page.locator(".nb-typed").fill("help")
+    page.locator(".nb-typed").press("Enter")
+    expect(page.locator(".nb-reply")).to_contain_text("Ask: ")
+    after, reply = (page.locator(part).bounding_box() for part in (".nb-lines", ".nb-reply"))
+    told = page.evaluate("() => scrollY")  # what is answered comes onto the screen
+    assert {**after, "y": after["y"] + told} == before
+    assert reply["y"] + reply["height"] > after["y"]
+    over = {"x": reply["x"] + 20, "y": reply["y"] + reply["height"] - 4}
+    assert page.evaluate(
+        "({ x, y }) => Boolean(document.elementFromPoint(x, y).closest('.nb-reply'))", over
+    )
 
 
 # What is said beside Close once a review is done.
