@@ -686,6 +686,28 @@ def arrive_reviewed(board, m, sites, text="", dots="", also=()):
     expect(board.page.locator(".nb-advice text.nb-reply")).to_have_count(len(goes_on))
 
 
+# Is a ring around this site, and not around the one that crosses it?
+AROUND = """([k, site]) => {
+  const ring = document.querySelectorAll('.nb-also')[k];
+  const shape = (number) => document.querySelector(`[data-site="${number}"]`);
+  const [own, other] = [shape(site), shape(site ^ 1)];
+  if (!own.matches('.nb-piece')) return ring.getBBox().width <= own.getBBox().width + .1;
+  const isIn = (piece) => ring.isPointInFill(piece.getPointAtLength(0.3 * piece.getTotalLength()));
+  return isIn(own) && !isIn(other);
+}"""
+
+
+@pytest.mark.parametrize(("name", "size"), USUAL)
+def test_a_ring_is_around_the_site_that_is_as_good(show, name, size):
+    """On Antipalos it lay around a crossing of two diagonals."""
+    m = to_the_end(nbgames.match(name, size), Random(1)).at(12)
+    better, *also = m.game.empty(m.position.owners)[20:80:12]
+    board = show(m)
+    arrive_reviewed(board, m, [better], also=also)
+    for k, site in enumerate(also):
+        assert board.tab.ask(AROUND, [k, site])
+
+
 # Which texts and badges lie on a point of Antipalos; a text is as high as a capital.
 COVERED = """() => {
   const all = (parts) => [...document.querySelectorAll(parts)];
