@@ -175,7 +175,7 @@ def test_a_page_gets_the_lessons_with_claims_as_a_record_writes_them():
 def test_what_a_notebook_receives_of_the_tutorial_is_small():
     shown = nbgames.tutorial()
     # With the board's modules: 0.5 for numbers that can be read, a hint and answers that are seen.
-    assert len(shown.data) <= 24_000 and len(shown._esm + shown._css) <= 115_100
+    assert len(shown.data) <= 24_000 and len(shown._esm + shown._css) <= 115_150
     data, *_ = shown._repr_mimebundle_()
     assert b64decode(data["image/png"]).startswith(b"\x89PNG")  # where it cannot be live
     assert "In Jupyter, run it again to play." in data["text/html"]

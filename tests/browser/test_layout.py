@@ -370,7 +370,7 @@ def test_in_a_review_no_move_of_the_list_moves_whatever_is_told_of_one(show, win
 
 # How many rows of moves are seen at once, of each list.
 ROWS = """() => [...document.querySelectorAll('.nb-lines')].map((list) =>
-  Math.floor(list.clientHeight / (list.querySelector('li').offsetHeight + 2)))"""
+  Math.floor(list.clientHeight / parseFloat(getComputedStyle(list).lineHeight)))"""
 # Which moves of the list are seen in part, and whether the one that is looked at is not seen.
 HALVED = """() => {
   const list = document.querySelector('.nb-lines');
@@ -382,6 +382,34 @@ HALVED = """() => {
     ...boxes.filter(([, box]) => box.bottom > top + 1 && box.top < bottom - 1
       && (box.top < top - 1 || box.bottom > bottom + 1)).map(([move]) => move.textContent)];
 }"""
+
+
+# Whether a comment or a long turn is broken, and which moves are not whole rows high.
+BROKEN = """() => {
+  const high = [...document.querySelectorAll('.nb-moves li')].map((move) => move.offsetHeight);
+  const row = parseFloat(getComputedStyle(document.querySelector('.nb-lines')).lineHeight);
+  return [high.some((one) => one > row), high.filter((one) => one % row)];
+}"""
+
+
+@pytest.mark.parametrize("window", first_of(WINDOWS))
+def test_a_move_that_is_broken_in_the_list_takes_whole_rows_and_a_mark_takes_none(
+    play_page, window
+):
+    """A comment of two lines was 44 pixels high between rows of 26; marks added a row."""
+    m = to_the_end(nbgames.match("copolymer", 9), Random(1))
+    page = play_page(m.comment("too long for one line " * 9, 3), **sized(*window)).page
+    assert page.evaluate(BROKEN) == [True, []]
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    expect(page.locator(".nb-curve")).to_be_visible()
+    free = """() => {
+      const first = document.querySelector('.nb-moves li');
+      first.querySelector('b')?.remove();
+      const was = first.offsetWidth;
+      first.append(Object.assign(document.createElement('b'), { textContent: '??' }));
+      return first.offsetWidth - was;
+    }"""
+    assert page.evaluate(free) == 0
 
 
 @pytest.mark.parametrize("window", WINDOWS)
