@@ -10,7 +10,7 @@ const ENOUGH = 14; // pixels at which they are as large as need be: larger they 
 const [LEAST, MOST] = [0.8, 1.45]; // times their usual size
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 }; // off the board, where they go to sites
 const CALM = 700; // milliseconds, longer than between the clicks of a double click
-const RING = 7; // its radius around a site that is dotted, in pixels
+const [RING, SLIM] = [7, 3]; // the radius of a ring around a site, and around a piece at both its ends
 
 /** A review as one side sees it: the shares of its curve are those of that player. */
 const seenBy = (review, side) =>
@@ -50,10 +50,13 @@ const curveOf = (review, name, side) => {
   return svg;
 };
 
-/** A circle around a site, as a path. */
-const circled = ({ x, y }) => {
-  const half = (across) => `a${RING} ${RING} 0 1 1 ${across} 0`;
-  return `M${x - RING} ${y}${half(2 * RING)}${half(-2 * RING)}`;
+/** A ring around a site, as a path: around a piece a long one, since another piece has the same middle. */
+const ringAround = ({ x, y, half }) => {
+  const [dx, dy] = half ?? [0, 0];
+  const part = SLIM / Math.hypot(dx, dy);
+  const [r, across, down] = half ? [SLIM, -part * dy, part * dx] : [RING, RING, 0];
+  const end = (sign) => `a${r} ${r} 0 0 1 ${sign * 2 * across} ${sign * 2 * down}`;
+  return `M${x - dx / 2 + across} ${y - dy / 2 + down}${end(-1)}l${dx} ${dy}${end(1)}Z`;
 };
 
 /** From what was played to the nearest of these sites, as ends of an arrow; nothing where a turn only went on less. */
@@ -156,10 +159,10 @@ const adviceOn = ({ board, facts, view }) => {
     const labelled = [...rings, ...line.map(([site]) => site)].map((site) => sites[site]);
     const arrows = instead.map(([from, to]) => upTo(sites[from], sites[to])).join("");
     bright({ layer: () => layer }, "", `${arrowed(sites, marks)}${arrows}`);
-    const dots = `${chain}${spots.map((site) => circled(sites[site])).join("")}`;
+    const dots = `${chain}${spots.map((site) => ringAround(sites[site])).join("")}`;
     if (dots) layer.prepend(make("path", { d: dots, class: "nb-witness" }));
     layer.append(
-      ...also.map((site) => make("path", { d: circled(sites[site]), class: "nb-also" })),
+      ...also.map((site) => make("path", { d: ringAround(sites[site]), class: "nb-also" })),
       ...trials.map((site) => tried(board, site, who, mark)),
       ...rings.map((site) => ringed(site, line, instead[0]?.[0])),
       ...played.slice(-1).flatMap((site) => badge(sites[site], mark, larger, labelled)),

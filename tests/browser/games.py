@@ -57,7 +57,7 @@ UNSEEN = """height => {
   const low = Math.min(list.bottom, height);
   const parts = ['.nb-board', '.nb-plot'].filter((part) => !inside(part, height));
   if (!inside('.nb-moves [aria-current]', low)) parts.push('move');
-  const row = document.querySelector('.nb-moves li').offsetHeight + 2;
+  const row = parseFloat(getComputedStyle(document.querySelector('.nb-lines')).lineHeight);
   const rows = Math.round(document.querySelector('.nb-moves').offsetHeight / row);
   if (Math.floor((low - list.top) / row) < Math.min(2, rows)) parts.push('rows');
   return parts;

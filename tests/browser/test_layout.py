@@ -370,7 +370,7 @@ def test_in_a_review_no_move_of_the_list_moves_whatever_is_told_of_one(show, win
 
 # How many rows of moves are seen at once, of each list.
 ROWS = """() => [...document.querySelectorAll('.nb-lines')].map((list) =>
-  Math.floor(list.clientHeight / (list.querySelector('li').offsetHeight + 2)))"""
+  Math.floor(list.clientHeight / parseFloat(getComputedStyle(list).lineHeight)))"""
 # Which moves of the list are seen in part, and whether the one that is looked at is not seen.
 HALVED = """() => {
   const list = document.querySelector('.nb-lines');
@@ -382,6 +382,34 @@ HALVED = """() => {
     ...boxes.filter(([, box]) => box.bottom > top + 1 && box.top < bottom - 1
       && (box.top < top - 1 || box.bottom > bottom + 1)).map(([move]) => move.textContent)];
 }"""
+
+
+# Whether a comment or a long turn is broken, and which moves are not whole rows high.
+BROKEN = """() => {
+  const high = [...document.querySelectorAll('.nb-moves li')].map((move) => move.offsetHeight);
+  const row = parseFloat(getComputedStyle(document.querySelector('.nb-lines')).lineHeight);
+  return [high.some((one) => one > row), high.filter((one) => one % row)];
+}"""
+
+
+@pytest.mark.parametrize("window", first_of(WINDOWS))
+def test_a_move_that_is_broken_in_the_list_takes_whole_rows_and_a_mark_takes_none(
+    play_page, window
+):
+    """A comment of two lines was 44 pixels high between rows of 26; marks added a row."""
+    m = to_the_end(nbgames.match("copolymer", 9), Random(1))
+    page = play_page(m.comment("too long for one line " * 9, 3), **sized(*window)).page
+    assert page.evaluate(BROKEN) == [True, []]
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    expect(page.locator(".nb-curve")).to_be_visible()
+    free = """() => {
+      const first = document.querySelector('.nb-moves li');
+      first.querySelector('b')?.remove();
+      const was = first.offsetWidth;
+      first.append(Object.assign(document.createElement('b'), { textContent: '??' }));
+      return first.offsetWidth - was;
+    }"""
+    assert page.evaluate(free) == 0
 
 
 @pytest.mark.parametrize("window", WINDOWS)
@@ -458,7 +486,7 @@ def test_all_that_is_said_of_a_hole_has_room(show, window):
         assert board.tab.ask("() => document.querySelector('.nb-tip').scrollHeight") <= room + 1
 
 
-CUT = """() => ['status', 'news', 'told', 'reply', 'seats', 'seats span'].flatMap((name) =>
+CUT = """() => ['status', 'told', 'reply', 'seats', 'seats span'].flatMap((name) =>
   [...document.querySelectorAll(`.nb-${name}`)]).filter((part) => part.checkVisibility() &&
     (part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1))
   .map((part) => `${part.className} ${part.textContent}`)"""
@@ -468,14 +496,12 @@ CUT = """() => ['status', 'news', 'told', 'reply', 'seats', 'seats span'].flatMa
 def test_a_long_answer_is_read_whole_and_moves_neither_board_nor_buttons(show, window):
     """Many screens show no scroll bar before one scrolls."""
     board = show(nbgames.match("copolymer", 9).play("A1"), **sized(*window))
-    places = board.tab.ask(BUT_FOLDS)
+    places = board.tab.ask(PLACES)
     board.type("help")
     expect(board.part("reply")).to_contain_text("Play: A2, resign")
     assert board.tab.ask(CUT) == []
     board.tab.ask("() => scrollTo(0, 0)")  # the answer has come onto the screen
-    assert board.tab.ask(BUT_FOLDS) == places
-    lines = board.part("lines").bounding_box()
-    assert bottom(board.part("reply")) <= lines["y"]
+    assert board.tab.ask(PLACES) == places
 
 
 def test_on_a_phone_neither_a_long_sentence_nor_names_are_cut(show, tmp_path, monkeypatch):
@@ -669,16 +695,16 @@ def test_what_a_review_draws_can_be_read_on_a_phone(show, name, size):
     assert 0.8 * 5.5 - 1e-6 <= radius <= 5.5  # as large as need be
 
 
-def arrive_reviewed(board, m, sites, text="", dots=""):
+def arrive_reviewed(board, m, sites, text="", dots="", also=()):
     """A review of the last move arrives: the first site was better, all are how play goes on.
 
-    `dots` says what shows why.
+    `dots` says what shows why, `also` which sites are as good.
     """
     last = len(m.moves)
     played, who = m.game.board.site(m.claims[-1]), m.to_move
     better, *line = sites
     goes_on = [[better, 3 - who], *([site, who] for site in line)]
-    word = ["??", [played], [better], goes_on, "", 3 - who, []]
+    word = ["??", [played], [better], goes_on, "", 3 - who, [*also]]
     curve = [0.5] * (last + 1)
     review = {"share": 1, "curve": curve, "errors": curve, "decided": None}
     review |= {"chains": {str(last): ["", dots, []]}}
@@ -686,6 +712,28 @@ def arrive_reviewed(board, m, sites, text="", dots=""):
     review |= {"slips": [last], "says": [text] * (last + 1)}
     board.tab.ask(REVIEWED, [review, list(_PARTS["review"])])
     expect(board.page.locator(".nb-advice text.nb-reply")).to_have_count(len(goes_on))
+
+
+# Is a ring around this site, and not around the one that crosses it?
+AROUND = """([k, site]) => {
+  const ring = document.querySelectorAll('.nb-also')[k];
+  const shape = (number) => document.querySelector(`[data-site="${number}"]`);
+  const [own, other] = [shape(site), shape(site ^ 1)];
+  if (!own.matches('.nb-piece')) return ring.getBBox().width <= own.getBBox().width + .1;
+  const isIn = (piece) => ring.isPointInFill(piece.getPointAtLength(0.3 * piece.getTotalLength()));
+  return isIn(own) && !isIn(other);
+}"""
+
+
+@pytest.mark.parametrize(("name", "size"), USUAL)
+def test_a_ring_is_around_the_site_that_is_as_good(show, name, size):
+    """On Antipalos it lay around a crossing of two diagonals."""
+    m = to_the_end(nbgames.match(name, size), Random(1)).at(12)
+    better, *also = m.game.empty(m.position.owners)[20:80:12]
+    board = show(m)
+    arrive_reviewed(board, m, [better], also=also)
+    for k, site in enumerate(also):
+        assert board.tab.ask(AROUND, [k, site])
 
 
 # Which texts and badges lie on a point of Antipalos; a text is as high as a capital.
@@ -843,6 +891,25 @@ def test_over_a_review_a_question_and_what_is_refused_meanwhile_are_both_read(pl
         expect(page.locator(part)).to_contain_text(word)
     asked, refused = (page.locator(f".nb-{one}").bounding_box() for one in ("question", "trouble"))
     assert asked["y"] + asked["height"] <= refused["y"]
+
+
+@pytest.mark.parametrize(("game", "window"), each_once(USUAL, WINDOWS))
+def test_an_answer_longer_than_its_place_lies_over_the_list_of_moves(play_page, game, window):
+    """It pushed the list, by 47 to 68 pixels."""
+    m = nbgames.match(*game)
+    page = play_page(m.play(m.legal()[0]), **sized(*window)).page
+    before = page.locator(".nb-lines").bounding_box()
+    page.locator(".nb-typed").fill("help")
+    page.locator(".nb-typed").press("Enter")
+    expect(page.locator(".nb-reply")).to_contain_text("Ask: ")
+    after, reply = (page.locator(part).bounding_box() for part in (".nb-lines", ".nb-reply"))
+    told = page.evaluate("() => scrollY")  # what is answered comes onto the screen
+    assert {**after, "y": after["y"] + told} == before
+    assert reply["y"] + reply["height"] > after["y"]
+    over = {"x": reply["x"] + 20, "y": reply["y"] + reply["height"] - 4}
+    assert page.evaluate(
+        "({ x, y }) => Boolean(document.elementFromPoint(x, y).closest('.nb-reply'))", over
+    )
 
 
 # What is said beside Close once a review is done.
