@@ -124,8 +124,11 @@ class Board:
         return site
 
     def _advice(self, word: str) -> str:
-        """The row and column whose labels a mistaken name has; else what labels there are."""
+        """The names at its first point, or the row and column whose labels it has, or labels."""
         names = self.names
+        pair = re.match(r"([a-z]+\d+)-", word.lower()) if self.ends else None
+        if pair and (near := [name for name in names if pair[1] in name.split("-")]):
+            return f"those at {pair[1]} are {', '.join(near)}"
         labels = dict.fromkeys(re.findall(r"[^\W\d_]+|\d+", word.upper()))
         lines = {label: [names[site] for site in self.lines.get(label, ())] for label in labels}
         told = [_told(label, line) for label, line in lines.items() if line]
