@@ -63,7 +63,7 @@ export const gameOf = (facts, rules) => {
 
 /** The site of this name, in any case. */
 export const siteOfName = (game, text) => game.sites.get(text.trim().toLowerCase())
-  ?? refuse(`${shown(text)} is no site of this board: ${advice(game, text)}`);
+  ?? refuse(`${shown(text)} is no ${game.noun} of this board: ${advice(game, text)}`);
 
 /** The names at the first point of a mistaken one, or the row and column whose labels it has, or all labels. */
 const advice = ({ names, lines, claimable }, text) => {

@@ -49,6 +49,7 @@ def lay(size: int) -> Board:
         ends=tuple(ends),
         lines=_lines(size, ends),
         spell=spell,
+        noun="diagonal",
     )
 
 

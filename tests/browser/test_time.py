@@ -176,7 +176,7 @@ def test_a_record_is_copied_and_pasted(board, show):
             "nbgames 1\ngame: conhex 5\n",
             "this board is for Projex 6, and what you gave is of ConHex 5",
         ),
-        ("nbgames 1\ngame: projex 6\n\n1. Z9", "move 1: 'Z9' is no site of this board"),
+        ("nbgames 1\ngame: projex 6\n\n1. Z9", "move 1: 'Z9' is no cell of this board"),
         ("nbgames 1\ngame: projex 6\n\n1. C3 3. D4", "move 2 is numbered '3.': number moves"),
         ("x" * 20_000, "this is too long for a page"),
         (" ", "the box is empty: paste a record or moves"),
