@@ -67,9 +67,9 @@ def test_an_address_without_marks_has_none():
 @pytest.mark.parametrize(
     ("marks", "words"),
     [
-        ("Q77", "'Q77' is no site of this board"),
-        (EVIL, "is no site of this board"),
-        ("D1>", "is no site of this board"),
+        ("Q77", "'Q77' is no cell of this board"),
+        (EVIL, "is no cell of this board"),
+        ("D1>", "is no cell of this board"),
         ("D1>B3>C3", "'D1>B3>C3' is no mark: write F6 for a ring, F6>A6 for an arrow"),
         ("D1>D1", "is no mark"),
         ([3], "3 is no mark"),

@@ -226,7 +226,7 @@ def test_in_copolymer_commas_join_the_claims_of_a_turn(ask):
         ("1. B2 3. D3", "move 2 is numbered '3.': number moves 1. 2. 3. or not at all"),
         ("2. B2 3. D3", "move 1 is numbered '2.': number moves 1. 2. 3. or not at all"),
         ("B2 B2", "move 2: B2 is taken by X"),
-        ("Z9", "move 1: 'Z9' is no site of this board"),
+        ("Z9", "move 1: 'Z9' is no cell of this board"),
         ("game: projex 3", "'game: projex 3' begins no record that this version reads"),
         ("(x", "'(x' begins no record that this version reads"),
         ("1.", "'1.' names no move: write for example 1. C1"),
@@ -273,8 +273,8 @@ def test_where_an_opponent_is_chosen_is_said(ask, word):
 @pytest.mark.parametrize(
     ("word", "told"),
     [
-        ("chains", "X has one chain, with one site: C1; O has one chain, with one site: B2."),
-        ("mine", "X has one chain, with one site: C1."),
+        ("chains", "X has one chain, of 1: C1; O has one chain, of 1: B2."),
+        ("mine", "X has one chain, of 1: C1."),
         ("row 1", "C1 (X), D1 (empty)."),
     ],
 )
@@ -292,7 +292,7 @@ def test_of_a_long_chain_the_first_sites_are_told_and_how_many_more_there_are(as
     m = nbgames.match("copolymer", 5)
     many = m.from_position(nbgames.Position(bytes([nbgames.FIRST] * 15 + [0] * 4)))
     said = ask(many)("mine")[1]
-    assert said.startswith("X has one chain, with 15 sites: A1, ")
+    assert said.startswith("X has one chain, of 15: A1, ")
     assert said.endswith(" and 3 more.") and said.count(", ") == 12
 
 

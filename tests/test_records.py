@@ -291,7 +291,7 @@ def test_a_collection_of_sgf_games_is_read_one_by_one():
     ("text", "words"),
     [
         ("{0}\nnbgames 1\ngame: chess\n\n1. e4", "record 2: there is no game 'chess'"),
-        ("{0}{0}nbgames 1\ngame: projex 3\n\n1. Z9", "record 3: move 1: 'Z9' is no site"),
+        ("{0}{0}nbgames 1\ngame: projex 3\n\n1. Z9", "record 3: move 1: 'Z9' is no cell"),
         ("hello\n{0}", "record 1: 'hello' begins no record"),
         ("(;FF[CONHEX];B[J3])(;FF[CONHEX];B[Z3])", "record 2: move 1: 'Z3' is no hole"),
         ("(;FF[CONHEX];B[J3])(;FF[GO];B[J3])", r"record 2: '\(;FF\[GO\].*' is not ConHex"),

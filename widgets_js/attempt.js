@@ -125,7 +125,7 @@ export const attempt = (drawn, puzzle, deeds, keep) => {
       if (isTold) score(0);
       const right = on.tree.right(step);
       state.hinted = {
-        at: count(), words: isTold ? `The answer: ${right}` : "The answer is among the shaded sites",
+        at: count(), words: isTold ? `The answer: ${right}` : "The answer is among the shaded places",
       };
       on.shade(isTold ? [right] : on.tree.candidates(step));
     },

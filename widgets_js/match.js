@@ -62,14 +62,14 @@ export const gameOf = (facts, rules) => {
 };
 
 /** The site of this name, in any case. */
-export const siteOfName = (game, text) => {
-  const site = game.sites.get(text.trim().toLowerCase());
-  if (site !== undefined) return site;
-  return refuse(`${shown(text)} is no site of this board: ${advice(game, text)}`);
-};
+export const siteOfName = (game, text) => game.sites.get(text.trim().toLowerCase())
+  ?? refuse(`${shown(text)} is no ${game.noun} of this board: ${advice(game, text)}`);
 
-/** The row and column whose labels a mistaken name is made of; else what labels there are. */
+/** The names at the first point of a mistaken one, or the row and column whose labels it has, or all labels. */
 const advice = ({ names, lines, claimable }, text) => {
+  const [, from] = /^([a-z]+\d+)-/.exec(text.toLowerCase()) ?? [];
+  const near = names.filter((name) => name.split("-").includes(from)).join(", ");
+  if (near) return `those at ${from} are ${near}`;
   const labels = [...new Set(text.toUpperCase().match(/\p{L}+|\p{Nd}+/gu))];
   const known = labels.length <= 2 ? labels.filter((label) => lines[label]?.length) : [];
   const runs = known.map((label) => {
@@ -77,10 +77,10 @@ const advice = ({ names, lines, claimable }, text) => {
     return line.length > SHORT ? `${label} runs from ${line[0]} to ${line.at(-1)}` : `${label} has ${line.join(", ")}`;
   });
   if (runs.length) return runs.join("; ");
-  const numbers = Object.keys(lines).filter((label) => /^\d+$/.test(label)).sort((a, b) => Number(a) - Number(b));
+  const numbers = Object.keys(lines).filter((label) => /^\d+$/.test(label)); // an object has these in order
   const letters = Object.keys(lines).filter((label) => !numbers.includes(label))
     .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-  if (!numbers.length || !letters.length) return `it has sites such as ${names[0]} and ${names[claimable - 1]}`;
+  if (!numbers[0] || !letters[0]) return `it has sites such as ${names[0]} and ${names[claimable - 1]}`;
   return `letters run from ${letters[0]} to ${letters.at(-1)}, ` +
     `numbers from ${numbers[0]} to ${numbers.at(-1)}, as in ${names[0]}`;
 };

@@ -126,9 +126,8 @@ const chains = (m, who) => {
   const player = game.players[who - 1];
   if (!found.length) return `${player} has no chain`;
   const longest = found.reduce((a, b) => (b.length > a.length ? b : a));
-  const size = counted(longest.length, "site");
   const named = longest.slice(0, 12).map((site) => game.names[site]).join(", ")
     + (longest[12] ? ` and ${longest.length - 12} more` : "");
   const which = found[1] ? "the longest " : "";
-  return `${player} has ${counted(found.length, "chain")}, ${which}with ${size}: ${named}`;
+  return `${player} has ${counted(found.length, "chain")}, ${which}of ${longest.length}: ${named}`;
 };

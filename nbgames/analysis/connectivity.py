@@ -218,6 +218,8 @@ def walls(m: Match, player: int) -> tuple[str, ...]:
 
     What cuts a lattice is a chain of sites of the other one, between the opponent's two sides,
     whose rivals are the opponent's or blocked; a piece of the player's own blocks its rival, too.
+    `blocking_set` answers another question: its paths cost the fewest claims, but need not be
+    short, and so name pieces that are not needed.
     """
     board, owners = m.game.board, m.position.owners
     weight = [None if owners[rival] in (EMPTY, player) else 0 for rival in board.rivals]

@@ -318,9 +318,9 @@ def contacts(player: str, keeps: int) -> str:
 
 def critical(is_known: bool) -> str:
     if not is_known:
-        return "Nothing to shade: games played on at random do not tell which sites matter."
+        return "Nothing to shade: games played on at random do not tell where it matters to play."
     return (
-        "Strong shades matter most: of 100 games played on at random, whoever gets the site wins "
+        "Strong shades matter most: of 100 games played on at random, whoever plays there wins "
         "that many more than by chance."
     )
 
@@ -332,5 +332,5 @@ def cut_off(player: str) -> str:
 def currents(player: str, of: str) -> str:
     return (
         f"Strong shades: most of {player}'s ways to a win pass here. If these were wires, the "
-        f"number would be the site's percentage of {of}."
+        f"number would be the percentage of {of} that flows here."
     )

@@ -56,7 +56,8 @@ class Board:
     board, `parts` which sites make up which (a cell its holes, a hole its cells), `sides` on which
     sides of the board a site lies, as bits, `rivals` the site that each site excludes, `ends` the
     two points (column, row) that each site joins. `lines` has the sites of each row and column in
-    order, by its label in capitals; it is empty where these have no labels.
+    order, by its label in capitals; it is empty where these have no labels. `noun` is the game's
+    own word for a site that a player may claim.
     """
 
     names: tuple[str, ...]
@@ -73,6 +74,7 @@ class Board:
     lines: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     ghosts: tuple[tuple[Point, int], ...] = ()
     spell: Callable[[str], str] = field(default=str.upper)
+    noun: str = "site"
 
     @cached_property
     def net(self) -> Net:
@@ -120,12 +122,17 @@ class Board:
         if site is None and word.isascii() and len(word) < 24:
             site = self.sites.get(self.spell(word))
         if site is None:
-            raise NotationError(f"{shown(text)} is no site of this board: {self._advice(word)}")
+            raise NotationError(
+                f"{shown(text)} is no {self.noun} of this board: {self._advice(word)}"
+            )
         return site
 
     def _advice(self, word: str) -> str:
-        """The row and column whose labels a mistaken name has; else what labels there are."""
+        """The names at its first point, or the row and column whose labels it has, or labels."""
         names = self.names
+        pair = re.match(r"([a-z]+\d+)-", word.lower()) if self.ends else None
+        if pair and (near := [name for name in names if pair[1] in name.split("-")]):
+            return f"those at {pair[1]} are {', '.join(near)}"
         labels = dict.fromkeys(re.findall(r"[^\W\d_]+|\d+", word.upper()))
         lines = {label: [names[site] for site in self.lines.get(label, ())] for label in labels}
         told = [_told(label, line) for label, line in lines.items() if line]

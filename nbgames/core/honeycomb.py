@@ -59,6 +59,7 @@ def honeycomb(
         claimable=len(cells),
         shapes=tuple(hexagon(place(r, c, slant)) for r, c in cells),
         picture=slanted(cells, rows, columns, slant, ".xo ", ((r, c, s) for (r, c), s in ghosts)),
+        noun="cell",
         decor=(
             *_sides(cells, slant, sides),
             *_labels(cells, rows, columns, slant, beyond=1 if ghosts else 0.5 if sides else 0),

@@ -49,6 +49,7 @@ def lay(size: int) -> Board:
         ends=tuple(ends),
         lines=_lines(size, ends),
         spell=spell,
+        noun="diagonal",
     )
 
 
@@ -62,16 +63,6 @@ def spell(text: str) -> str:
     if not found:
         return text.lower()
     a, b = ((number(found[k].upper()), int(found[k + 1]) - 1) for k in (1, 3))
-    if abs(a[0] - b[0]) != 1 or abs(a[1] - b[1]) != 1:
-        near = [
-            point_name((a[0] + dx, a[1] + dy))
-            for dx, dy in product((-1, 1), repeat=2)
-            if a[0] + dx >= 0 and a[1] + dy >= 0
-        ]
-        raise NotationError(
-            f"{shown(text)} is no diagonal: "
-            f"a piece from {point_name(a)} goes to {' or '.join(near)}"
-        )
     return "-".join(point_name(point) for point in sorted((a, b)))
 
 

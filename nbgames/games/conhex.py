@@ -49,6 +49,7 @@ def lay(size: int) -> Board:
         + tuple(Polygon(corners) for _, corners in cells),
         picture=picture(rings, holes, cells),
         decor=tuple(_decor(rings)),
+        noun="hole",
         parts=(*hole_cells, *(tuple(held) for held, _ in cells)),
         sides=(0,) * first + tuple(_sides(corners, 2 * rings + 1) for _, corners in cells),
         lines=_lines(holes, rings),

@@ -209,6 +209,5 @@ def _chains(m: Match, who: int) -> str:
     named = ", ".join(board.names[s] for s in longest[:12])
     if len(longest) > 12:
         named += f" and {len(longest) - 12} more"
-    size = _count(len(longest), "site")
     which = "the longest " if len(chains) > 1 else ""
-    return f"{player} has {_count(len(chains), 'chain')}, {which}with {size}: {named}"
+    return f"{player} has {_count(len(chains), 'chain')}, {which}of {len(longest)}: {named}"

@@ -65,5 +65,5 @@ def misjudged(rules: Rules, over: bool) -> str:
     if over:
         return "ends the turn: leave out the last comma"
     if rules.again:
-        return f"stops too early: its last site {rules.again}, so add the next claim after a comma"
+        return f"stops too early: its last claim {rules.again}, so add the next claim after a comma"
     return "stops too early: the turn goes on, so add the next claim after a comma"

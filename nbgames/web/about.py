@@ -10,10 +10,10 @@ from ..draw.guide import XHTML, pictures
 
 # One table, which boards show, the README lists and tests press.
 KEYS = (
-    (("←", "→", "↑", "↓"), "go to the next site that way"),
+    (("←", "→", "↑", "↓"), "go to the next place that way"),
     (("7", "9", "1", "3"), "the same along the diagonals"),
     (("Home", "End"), "go to the ends of the row"),
-    (("Enter", "Space"), "claim the site"),
+    (("Enter", "Space"), "play there"),
     (("u",), "take back"),
     (("r",), "play again what was taken back"),
     (("s",), "swap"),
@@ -29,7 +29,7 @@ KEYS = (
     (("Ctrl+Home", "Ctrl+End"), "show the first position, the last one"),
     (("Escape",), "back from an earlier position or a question"),
     (("+", "-"), "zoom"),
-    (("m",), "draw a ring, or at a second site an arrow"),
+    (("m",), "draw a ring, or at a second place an arrow"),
     (("?",), "show these keys"),
 )
 
@@ -47,7 +47,7 @@ def told() -> str:
     """The keys as text, a line each, as the README has them.
 
     >>> told().splitlines()[3]
-    'Enter, Space          claim the site'
+    'Enter, Space          play there'
     """
     return "".join(f"{', '.join(keys):22}{does}\n" for keys, does in KEYS)
 

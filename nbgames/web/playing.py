@@ -82,6 +82,7 @@ def needed(game: Game) -> dict[str, Any]:
     return {
         "pages": ["line"],
         "lines": {label: list(sites) for label, sites in game.board.lines.items()},
+        "noun": game.board.noun,
         "tag": address.tag(game),
         "kinds": KINDS,
         "title": rules.title,

@@ -85,7 +85,7 @@ def test_typed_words_draw_and_a_button_wipes_all_off(board):
     board.type("mark c3>e5 D1")
     expect(board.part("laid")).to_have_text("marks: C3 → E5 · D1")
     board.type("mark c3>nowhere")
-    expect(board.part("trouble")).to_contain_text("is no site of this board")
+    expect(board.part("trouble")).to_contain_text("is no cell of this board")
     board.button("Wipe marks").click()
     expect(board.part("laid")).to_have_text("")
     assert board.widget.marks == ()

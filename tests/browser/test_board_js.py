@@ -296,7 +296,7 @@ def test_while_a_refusal_is_shown_python_is_not_asked_whether_it_thinks(timed):
     [
         ("there is no move 9", "uppercase"),
         ("a1-b2 is taken", "none"),
-        ("'hint' is no site", "none"),
+        ("'hint' is no cell", "none"),
     ],
 )
 def test_a_refusal_begins_with_a_capital_unless_it_begins_with_a_name(mounted, words, capital):

@@ -178,7 +178,7 @@ def test_a_typed_question_is_answered(show):
         ("neighbours A6", "A6 touches B5, B6, A7 and, across the edge, J5, J6: all empty."),
         ("row 6", "F6 (X)"),
         ("ROW c", "C6 (empty)"),
-        ("chains", "X has one chain, with one site: F6; O has one chain"),
+        ("chains", "X has one chain, of 1: F6; O has one chain"),
         ("last", "O plays E6. It was move 2."),
         ("who", "player 1 is X, player 2 is O"),
         ("mine", "X has one chain"),
@@ -485,7 +485,7 @@ def test_a_question_about_a_position_that_it_names_is_answered_wherever_one_look
         board.type("At 2 last")
         expect(board.part("reply")).to_have_text("O plays E4. It was move 2.")
         board.type("at 1 nowhere")
-        expect(board.part("trouble")).to_contain_text("'nowhere' is no site of this board")
+        expect(board.part("trouble")).to_contain_text("'nowhere' is no cell of this board")
     expect(board.part("says")).to_contain_text("Looking back")
 
 
@@ -630,7 +630,7 @@ def test_a_word_that_is_refused_stays_to_be_mended(show):
     """The field was emptied, and the whole word to be typed again."""
     board = show(nbgames.match("projex", 4))
     board.type("D99")
-    expect(board.part("trouble")).to_contain_text("'D99' is no site")
+    expect(board.part("trouble")).to_contain_text("'D99' is no cell")
     expect(board.part("typed")).to_have_value("D99")
     board.keys("D", "1")  # it is selected
     expect(board.part("typed")).to_have_value("D1")
@@ -698,7 +698,7 @@ def test_the_answer_to_a_later_word_leaves_what_was_refused_before(show):
     let_go(board, 2)
     expect(board.part("reply")).to_contain_text("player 1 is X")
     expect(board.part("typed")).to_have_value("D99")
-    expect(board.part("trouble")).to_contain_text("'D99' is no site")
+    expect(board.part("trouble")).to_contain_text("'D99' is no cell")
 
 
 def test_a_click_that_is_refused_puts_no_word_back_that_asks_first(show):
@@ -740,7 +740,7 @@ def test_only_a_refusal_lies_over_a_small_board(show):
     board = show(nbgames.match("projex", 4), viewport={"width": 360, "height": 740})
     trouble = board.part("trouble")
     board.type("D99")
-    expect(trouble).to_contain_text("'D99' is no site")
+    expect(trouble).to_contain_text("'D99' is no cell")
     board.part("typed").blur()
     expect(trouble).to_have_css("position", "fixed")
     board.tab.ask("() => kernel.connectionStatusChanged.emit('disconnected')")

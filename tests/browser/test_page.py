@@ -217,10 +217,10 @@ def test_undo_redo_swap_resign_and_another_line(opened):
     first_of(
         [
             ("D1", "D1 is taken by X"),
-            (EVIL, "is no site of this board"),
+            (EVIL, "is no cell of this board"),
             ("neighbours B3", "B3 touches"),
-            ("D77", "is no site of this board: D has D1, D2, D3, D4, D5, D6"),
-            ("a1", "is no site of this board: A has A4, A5, A6; 1 has D1, E1, F1"),
+            ("D77", "is no cell of this board: D has D1, D2, D3, D4, D5, D6"),
+            ("a1", "is no cell of this board: A has A4, A5, A6; 1 has D1, E1, F1"),
             ("Q77", "letters run from A to F, numbers from 1 to 6, as in D1"),
             ("who", "player 1 is X"),
         ],

@@ -147,7 +147,7 @@ def test_letters_that_are_no_site_stay_told_when_the_computer_has_moved(against)
     page.type("Z9")
     page.tab.ask("() => go()")
     page.wait()
-    expect(page.trouble).to_contain_text("'Z9' is no site of this board")
+    expect(page.trouble).to_contain_text("'Z9' is no cell of this board")
 
 
 def test_undo_is_off_while_there_is_no_move_of_ones_own(against):

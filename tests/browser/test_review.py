@@ -484,7 +484,7 @@ def test_a_typed_name_that_is_no_site_is_refused_and_not_asked_about(reviewed, n
     board.button("Learn from mistakes" if is_learning else "Worst moves").click()
     board.type(name)
     expect(board.part("trouble")).to_contain_text(
-        f"{shown(name)} is no site of this board: "
+        f"{shown(name)} is no cell of this board: "
         "letters run from A to C, numbers from 1 to 3, as in A1"
     )
     expect(board.button("Play here")).to_be_hidden()
@@ -565,7 +565,7 @@ def test_a_name_that_is_no_site_is_refused_where_one_stands(reviewed):
     board.button("Learn from mistakes").click()
     asked = board.part("said").text_content()
     board.type("analyse try 3 Q9")
-    expect(board.part("trouble")).to_contain_text("is no site")
+    expect(board.part("trouble")).to_contain_text("is no cell")
     expect(board.part("said")).to_have_text(asked)
 
 

@@ -288,7 +288,9 @@ def test_a_page_refuses_what_python_refuses(blank, word):
 
 
 @pytest.mark.parametrize("rules", ["antipalos", "conhex", "copolymer", "projex", Y])
-@pytest.mark.parametrize("name", ["Z99", "a9", "9", "d4"])
+@pytest.mark.parametrize(
+    "name", ["Z99", "a9", "9", "d4", "b2-b3", "D4-a4", "e5-f6", "f6-e5", "b2-c"]
+)
 def test_a_page_tells_what_names_there_are_as_python_does(blank, rules, name):
     game = nbgames.game(rules, 4 if rules != "copolymer" else 5)
     (seen,) = asked(blank, game, "(name) => `site ${siteOfName(game, name)}`", [name])

@@ -24,6 +24,7 @@ from nbgames import analysis
 from nbgames.analysis import advising, judging, remarks, reviewing, values, wording
 from nbgames.analysis.capabilities import can_join
 from nbgames.analysis.certificates import has_margins
+from nbgames.analysis.connectivity import walls
 from nbgames.analysis.layers import layers
 from nbgames.analysis.mcts import estimates
 from nbgames.analysis.questions import settled
@@ -134,6 +135,22 @@ def test_the_shortest_way_is_as_long_as_in_python_and_wins(blank, game):
             for name in sites:
                 game.rules.step(game.board.net, owners, game.board.site(name), who)
             assert claims < 0 or game.rules.winner(game.board.net, owners) == who
+
+
+WALLS = """(record) => [1, 2].map((who) => {
+  const m = read(game, record);
+  return ways.wallsOf(m, who).map((site) => game.names[site]);
+})"""
+
+
+@pytest.mark.parametrize("size", [3, 6])
+def test_the_pieces_that_cut_a_player_off_are_those_of_python(blank, size):
+    game = nbgames.game("antipalos", size)
+    whole = [random_match(game, None, 99, seed=seed) for seed in range(6)]
+    found = [m.after(count) for m in whole for count in range(len(m.claims))]
+    there = asked(blank, game, WALLS, list(map(str, found)))
+    here = [[list(walls(m, who)) for who in (1, 2)] for m in found]
+    assert there == here and any(map(any, here))
 
 
 def plain(worth):

@@ -176,7 +176,7 @@ def test_a_record_that_does_not_fit_is_refused_in_words(board):
     other = "this board is for Projex 6, and what you gave is of ConHex 5"
     for record, words in (
         ("nbgames 1\ngame: conhex 5\n", other),
-        (f"{head}1. Z9", "move 1: 'Z9' is no site of this board"),
+        (f"{head}1. Z9", "move 1: 'Z9' is no cell of this board"),
         (f"{head}1. C3 3. D4", "move 2 is numbered '3.': number moves"),
         ("x" * 20_000, "this is too long for a page"),
         (" ", "the box is empty: paste a record or moves"),

@@ -156,7 +156,7 @@ def test_everything_is_done_by_keys_and_by_words(trained):
     page = trained(some("conhex", 3))
     first = page.name
     page.keys("h")
-    page.says("The answer is among the shaded sites")
+    page.says("The answer is among the shaded places")
     assert page.page.locator(".nb-heat > :not(text)").count() == 3
     page.keys("n")
     second = page.name
@@ -244,7 +244,7 @@ def test_a_second_try_says_once_that_only_the_first_one_counts(trained):
     page.type(page.puzzle.answer[0])
     page.says("solved: ")
     page.press("Try again")
-    hint = "The answer is among the shaded sites."
+    hint = "The answer is among the shaded places."
     expect(verdict).to_have_text(f"{hint} Only the first try counts.")
     page.press("Next")
     page.press("Answer")

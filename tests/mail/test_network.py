@@ -38,7 +38,7 @@ def test_a_remote_server_plays_as_a_near_one(web):
     assert far.board("projex", 101).match.seats == ("bob", "alice")
     assert far.heads([("projex", 101)]) == {("projex", 101): 3}
     wrong = far.handle("projex move 101 alice - B99")
-    assert not wrong.ok and "\n                        ^^^\n'B99' is no site" in wrong.text
+    assert not wrong.ok and "\n                        ^^^\n'B99' is no cell" in wrong.text
     assert far.handle("multiple", "projex show 101\nprojex games").ok
     with pytest.raises(Refused, match="do not go together"):
         far.login("alice", "wrong")
