@@ -68,7 +68,7 @@ const folded = (b, confirms) => {
   const counts = html("input", { type: "checkbox", onchange: () => b.refresh() });
   const box = html("textarea", { rows: 3, placeholder: "a record or moves", ariaLabel: "record" });
   const remark = html("input", {
-    type: "text", maxLength: 1000, placeholder: "a comment on this move", ariaLabel: "comment",
+    type: "text", placeholder: "a comment on this move", ariaLabel: "comment",
   });
   const element = html(
     "details", { className: "nb-more" }, html("summary", { textContent: "More" }),

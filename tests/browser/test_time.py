@@ -273,6 +273,19 @@ def test_a_comment_is_on_the_move_shown_and_in_the_record(board):
     expect(board.part("moves")).not_to_contain_text("away")
 
 
+def test_a_comment_that_is_too_long_is_told_and_stays_in_its_box(board):
+    """It was cut at 1,000 letters without a word."""
+    board.more()
+    field = board.page.get_by_label("comment")
+    field.fill("far " * 300)
+    board.button("Comment").click()
+    expect(board.part("refused")).to_have_text(
+        "a comment of 1199 characters is too long: at most 1000"
+    )
+    expect(field).to_have_value("far " * 300)
+    assert board.match.comments == {}
+
+
 def test_the_board_turns_by_its_own_symmetries_and_clicks_follow(show):
     board = show(nbgames.match("conhex", 4))
     turns = len(board.widget.facts["turns"])
