@@ -128,8 +128,7 @@ export const keeper = (game, own, complain) => {
     if (found) remember(place, id);
   };
   return {
-    others: () => others(place, id),
-    remove: (one) => deleted(place, one),
+    others: () => others(place, id), remove: (one) => deleted(place, one),
     find: (hash) => find(game, place, complain, hash),
     take,
     /** Keep the game as it stands, the page's own once it is left or goes on; whether it is kept. */

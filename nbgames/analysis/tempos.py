@@ -96,10 +96,10 @@ class Tempo:
         if self.match.outcome and obliges(self.match.game):
             return _ended(self)
         words = [_explained(self.match, side) for side in self.sides]
-        if self.match.outcome and not any(race.win_in == 0 for race in self.sides):
-            return " ".join(
-                [f"The game is over: {self.match.result()}. The race as it stood:", *words]
-            )
+        won = any(isinstance(race, RaceSide) and race.win_in == 0 for race in self.sides)
+        if self.match.outcome and not won:
+            over = f"The game is over: {self.match.result()}. The race as it stood:"
+            return " ".join([over, *words])
         if self.ahead is None:
             words.append("Neither is ahead.")
         else:

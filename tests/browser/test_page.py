@@ -931,7 +931,7 @@ def test_a_game_of_mine_is_listed_once_and_deleted_with_a_way_back(shelf):
 
 
 def test_games_of_mine_are_deleted_and_restored_by_words(shelf):
-    tab, base, place = shelf
+    tab, base, _ = shelf
     tab.page.goto(f"{base}/antipalos-4.html")
     tab.page.get_by_text("My games").click()
     links, reply = tab.page.locator(MINE), tab.page.locator(".nb-reply")
