@@ -176,10 +176,44 @@ def test_a_new_game_has_a_file_of_its_own(wire, cell):  # noqa: F811
     assert "D1" not in new.text
 
 
-def test_the_same_moves_in_another_game_are_another_game(wire, cell):  # noqa: F811
+def test_the_same_moves_in_another_game_are_kept_too_and_listed_once(wire, cell, folder):  # noqa: F811
     board = cell.board()
     wire.ask(board, "D1", "resign", "new", "D1", "resign")
-    assert [game.match.moves for game in nbgames.my_games()] == [("D1", "resign")] * 2
+    assert [game.match.moves for game in nbgames.my_games()] == [("D1", "resign")]
+    assert len(list(folder.glob("*.txt"))) == 2
+
+
+def test_a_deleted_game_goes_aside_with_those_equal_to_it_and_comes_back(wire, cell, folder):  # noqa: F811
+    board = cell.board()
+    wire.ask(board, "D1", "resign", "new", "D1", "resign", "new", "C3")
+    _, gone = nbgames.my_games()
+    gone.delete()
+    (left,) = nbgames.my_games()
+    assert left.match.moves == ("C3",)
+    assert len(list((folder / "deleted").glob("*.txt"))) == 2
+    with pytest.raises(nbgames.Refused, match="this game is open in "):
+        left.delete()
+    gone.restore()
+    assert [game.text for game in nbgames.my_games()] == [left.text, gone.text]
+    assert len(list(folder.glob("*.txt"))) == 3
+
+
+def test_the_menu_deletes_a_game_and_undoes_that(wire, menu):  # noqa: F811
+    shown = menu()
+    wire.ask(shown.play(), "D1")
+    shown.play()
+    (game,) = nbgames.my_games()
+    row = shown.box.children[1]
+    press = {button.description: button for button in row.children if hasattr(button, "click")}
+    assert press["Undo"].layout.display == "none"
+    press["Delete"].click()
+    assert nbgames.my_games() == ()
+    assert shown._said.value == f"Deleted: {game.says()}"
+    assert press["Undo"].layout.display is None and row.layout.display is None
+    press["Undo"].click()
+    assert nbgames.my_games() == (game,)
+    assert shown._mine.value == game and shown._said.value == ""
+    assert press["Undo"].layout.display == "none"
 
 
 def test_a_game_that_another_begins_with_stays_and_is_no_line_of_it(wire, cell):  # noqa: F811

@@ -72,16 +72,22 @@ const reasons = () => {
   };
 };
 
+/** What holds from the next game on, once the seat or the level was chosen. */
+const later = ({ seat, level }, { players }, chosen) => {
+  if (seat) return `You play ${players[2 - seat]} against the computer, level ${level}, from the next game on.`;
+  return chosen.level ? `Level ${level} is for a game against the computer.` : "Two people play from the next game on.";
+};
+
 /**
  * Choose a seat or a level, and say from when on it holds: a game against the computer keeps its level, and one that is
  * over who played it, whatever of it has been taken back.
  */
-const choose = (computer, { outcome, claims }, chosen) => {
+const choose = (computer, { outcome, claims, game }, chosen) => {
   computer.paused = false;
   if (outcome) {
     const { seat, level } = computer;
     computer.next = { seat, level, ...computer.next, ...chosen };
-    return "From the next game on.";
+    return later(computer.next, game, chosen);
   }
   const { level = computer.level } = { ...computer.next, ...chosen };
   const isAgainst = computer.seat || computer.next.level; // also one whose computer player has left its seat

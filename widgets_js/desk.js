@@ -169,7 +169,7 @@ const deedsAt = (desk, game) => {
     mark: (rest) => { desk.marks = marked(game, desk.marks, rest); },
     line: (rest) => table.turnTo(numberOf(rest, "line 1") - 1),
     comment(rest) {
-      const [, n, text] = /^(?:(\d{1,4}):)?(.{0,1000})/s.exec(rest);
+      const [, n, text] = /^(?:(\d{1,4}):)?(.*)/s.exec(rest);
       const most = words(table.line).length;
       if (Number(n) > most) refuse(`there is no move ${n} to comment on: 0 to ${most}`);
       table.line = remarked(table.line, text, Number(n ?? words(table.now()).length));

@@ -1,6 +1,7 @@
 /** The games of a page, kept in this browser, each with its lines and who plays. What is read may be a stranger's. */
 
 import { readAddress, writeAddress } from "./address.js";
+import { deleted, without } from "./kept.js";
 import { after, hasNames, result, words } from "./match.js";
 import { readAll, write } from "./record.js";
 import { beginsAs } from "./table.js";
@@ -83,7 +84,8 @@ const remember = (place, id) => {
 /** The games but for this one. */
 const others = (place, id) => {
   try {
-    return stored(place).games.filter((one) => nameOf(one) !== id);
+    const { games } = stored(place);
+    return without(games, games.find((one) => nameOf(one) === id)).filter((one) => nameOf(one) !== id);
   } catch {
     return [];
   }
@@ -126,7 +128,7 @@ export const keeper = (game, own, complain) => {
     if (found) remember(place, id);
   };
   return {
-    others: () => others(place, id),
+    others: () => others(place, id), remove: (one) => deleted(place, one),
     find: (hash) => find(game, place, complain, hash),
     take,
     /** Keep the game as it stands, the page's own once it is left or goes on; whether it is kept. */

@@ -8,7 +8,7 @@ import { computerBy, PLAIN } from "./computer.js";
 import { button, html } from "./html.js";
 import { linksTo } from "./kept.js";
 import { keeper } from "./left.js";
-import { after, attempt, gameOf } from "./match.js";
+import { after, attempt, gameOf, numberOf, refuse } from "./match.js";
 import { modelOf } from "./model.js";
 import { held } from "./packed.js";
 import { puzzle } from "./puzzle.js";
@@ -104,7 +104,7 @@ const sharing = (game, table, left, looking) => {
   };
 };
 
-/** The other games of this page that are kept, each a link, folded away. */
+/** The other games of this page that are kept, folded away; a deleted one has a way back until the page is left. */
 const otherGames = (kept) => {
   const list = html("ul");
   const element = html("details", { className: "nb-more" }, html("summary", { textContent: "My games" }), list);
@@ -112,13 +112,54 @@ const otherGames = (kept) => {
   const show = () => {
     const games = kept.others();
     if (shown === (shown = JSON.stringify(games))) return; // a link may have the focus
-    const links = linksTo(games.map((game) => ({ game })));
+    const links = linksTo(games.map((game) => ({ game })), remove);
     list.replaceChildren(...links);
     element.hidden = !links.length;
   };
+  const restores = [];
+  const remove = ({ game }) => {
+    const restore = kept.remove(game);
+    const back = () => {
+      restores.splice(restores.indexOf(back), 1);
+      restore();
+      shown = JSON.stringify(kept.others());
+    };
+    restores.push(back);
+    shown = JSON.stringify(kept.others()); // the line stays, with its Undo
+    return back;
+  };
   show();
-  return { element, show };
+  return {
+    element, show,
+    /** Delete the game of this line. */
+    erase(number) {
+      const press = [...list.children].map((row) => row.querySelector("button"))[number - 1];
+      if (press?.textContent !== "Delete") refuse(`there is no game ${number} in My games`);
+      const at = /** @type {any} */ (document.activeElement);
+      press.click();
+      at?.focus(); // what was typed goes on there
+    },
+    /** Have back the game that was deleted last. */
+    restore() {
+      const back = restores.at(-1) ?? refuse("no game was deleted here since this page was opened");
+      back();
+      shown = "";
+      show();
+    },
+  };
 };
+
+/** What can be typed of the games that are kept. */
+const deedsOf = (games) => ({
+  delete: Object.assign((rest) => {
+    games().erase(numberOf(rest, "delete 1"));
+    return "The game is deleted: type restore to have it back.";
+  }, { example: "delete 1" }),
+  restore() {
+    games().restore();
+    return "The game is in My games again.";
+  },
+});
 
 /** The same match flat or as a sphere, whichever is wanted; the answer is the button that turns it. */
 const turning = (place, table, { sphere, facts }) => {
@@ -169,8 +210,9 @@ const open = (data, source) => {
   const table = modelOf(game, m, marks, { ...data, path: pathOf(game, data.board) }, {
     computerAt: computerBy(data, source), guide: (name) => data.guide[name], leaves: () => leaves(),
     stands: () => stands(),
-    deeds: data.facts.globe && {
-      sphere() { turn.click(); place.querySelector(".nb-typed").focus(); },
+    deeds: {
+      ...(data.facts.globe ? { sphere() { turn.click(); place.querySelector(".nb-typed").focus(); } } : {}),
+      ...(data.puzzle ? {} : deedsOf(() => games)),
     },
     ...(data.puzzle ? {} : { teacherAt: teacherBy(data, source) }),
   });

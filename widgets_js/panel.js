@@ -68,7 +68,7 @@ const folded = (b, confirms) => {
   const counts = html("input", { type: "checkbox", onchange: () => b.refresh() });
   const box = html("textarea", { rows: 3, placeholder: "a record or moves", ariaLabel: "record" });
   const remark = html("input", {
-    type: "text", maxLength: 1000, placeholder: "a comment on this move", ariaLabel: "comment",
+    type: "text", placeholder: "a comment on this move", ariaLabel: "comment",
   });
   const element = html(
     "details", { className: "nb-more" }, html("summary", { textContent: "More" }),
@@ -98,8 +98,8 @@ const sentence = (shown, { facts, times }) => {
   const goal = !at && to_move && !offer && facts.told.match(/^.*?\./); // before the first move
   if (isCurrent(shown)) return [says, draw && "Nobody can win any more.", goal].filter(Boolean).join(" ");
   if (shown.now.edit) return "Set up: click a place until it is as you want it, then say who moves.";
-  const where = times.at() ? `after move ${times.at()}` : "the start";
-  return `Looking back: ${where}, of ${times.count()}.${times.reason()}`;
+  const where = times.at() ? `after move ${times.at()}` : "the start, before move 1";
+  return `Looking back: ${where} of ${times.count()}.${times.reason()}`;
 };
 
 /** Shows what may be done now, whose turn it is, and the sentence for it. */

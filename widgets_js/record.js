@@ -63,7 +63,7 @@ export const read = (game, text) => {
   const said = (key, other) => fields.get(key) ?? other;
   const [here, given] = [`${game.name} ${game.extent}`, said("game", "")];
   if (!given) refuse(`the record names no game: write a line such as 'game: ${here}'`);
-  if (![here, game.usual && game.name].includes(given.toLowerCase())) {
+  if (![here, game.usual ? game.name : here].some((name) => name.toLowerCase() === given.toLowerCase())) {
     refuse(`this page is for ${here}, not for ${shown(given)}`);
   }
   const players = game.players.map((player) => player.toLowerCase());
@@ -78,8 +78,9 @@ export const read = (game, text) => {
   let counted = [1, 2]; // single moves or pairs, as fits the numbers so far
   const tokens = RegExp(String.raw`\{((?:\\.|[^\\}])*)\}|(\d+\.+|[^\s;${game.several ? "" : ","}]+)`, "gs");
   for (const [, comment, word] of body.matchAll(tokens)) {
+    const at = (words) => refuse(`move ${n}: ${words}`);
     if (comment !== undefined) {
-      m = remarked(m, comment.replace(/\\(.)/gs, "$1"));
+      m = attempt(() => remarked(m, comment.replace(/\\(.)/gs, "$1")), at);
       continue;
     }
     if (/^\d+\.+$/.test(word)) {
@@ -89,7 +90,7 @@ export const read = (game, text) => {
     }
     if (word[0] === "{") refuse(`move ${n}: a comment is not closed: end it with }`);
     n += 1;
-    m = attempt(() => played(m, word), (words) => refuse(`move ${n}: ${words}`));
+    m = attempt(() => played(m, word), at);
   }
   return ended(m, said("result", ""));
 };
@@ -154,6 +155,8 @@ export const setUp = (game, text) => {
 export const remarked = (m, text, n = words(m).length) => {
   const remarks = { ...m.remarks };
   const said = text.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
+  const { length } = [...said];
+  if (length > 1000) refuse(`a comment of ${length} characters is too long: at most 1000`);
   if (said) remarks[n] = said;
   else delete remarks[n];
   return { ...m, remarks };

@@ -96,6 +96,10 @@ class Tempo:
         if self.match.outcome and obliges(self.match.game):
             return _ended(self)
         words = [_explained(self.match, side) for side in self.sides]
+        won = any(isinstance(race, RaceSide) and race.win_in == 0 for race in self.sides)
+        if self.match.outcome and not won:
+            over = f"The game is over: {self.match.result()}. The race as it stood:"
+            return " ".join([over, *words])
         if self.ahead is None:
             words.append("Neither is ahead.")
         else:
@@ -278,7 +282,7 @@ def _marked(m: Match, side: CopolymerSide | RaceSide) -> Iterator[Mark]:
     if isinstance(side, RaceSide):
         if side.threats:
             yield Mark(f"{who} wins here", role(side.player), side.threats)
-        if side.must_play and side.player == m.position.to_move:
+        if side.must_play and side.player == m.position.to_move and not m.outcome:
             yield Mark(f"{who} must play", "claim", side.must_play)
         return
     if side.connecting:

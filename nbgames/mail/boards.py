@@ -171,7 +171,9 @@ def _move(board: Correspondence, event: Event) -> Correspondence:
     if now.is_open:
         raise IllegalMove(_unfinished(now, event.text.strip(",")))
     if event.comment:
-        now = now.comment(event.comment[:LONGEST_COMMENT])
+        text = event.comment
+        is_long = len(text) > LONGEST_COMMENT  # a letter may say more than a record
+        now = now.comment(f"{text[: LONGEST_COMMENT - 1]}…" if is_long else text)
     queued = {who: word for who, word in board.queued.items() if who != event.actor}
     return replace(board, match=now, offer=None, queued=queued)
 

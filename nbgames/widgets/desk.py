@@ -291,9 +291,9 @@ class Desk:
         """Say something of a move, "12:well played", or of the last."""
         number, colon, text = rest.partition(":")
         if colon and re.fullmatch("[0-9]{1,4}", number):
-            self.table.comment(text[:1000], int(number))
+            self.table.comment(text, int(number))
         else:
-            self.table.comment(rest[:1000])
+            self.table.comment(rest)
 
     def load(self, text: str) -> None:
         """Go on with the match of a record, or of a list of moves."""

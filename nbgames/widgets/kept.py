@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from ..core.errors import GameError, NotationError, shown
+from ..core.errors import GameError, NotationError, Refused, shown
 from ..core.folder import data_folder
 from ..core.position import FIRST
 from ..core.rules import Rules
@@ -26,6 +26,7 @@ from ..play.table import Table
 
 KEYS = ("game", "swap", "start", "result")  # of a record, besides the players
 YOU, COMPUTER = "you", "computer"
+DELETED = "deleted"  # the folder of games that were taken out of the list
 DAMAGED = "damaged"  # the title of a file without a record
 WHEN = "%d %b %Y, %H:%M"
 COMMENT = r"(?:\{(?:\\.|[^\\}])*+\}\s*)?"
@@ -124,6 +125,41 @@ class Kept:
         own = tuple(games)
         return Table.of(*(read(record, games=own) for record in texts(self.text)))
 
+    def delete(self) -> None:
+        """Take the game, and those equal to it, out of the list; `restore` has them back.
+
+        Its files go into the folder `deleted` beside the others, where they stay.
+
+        Raises
+        ------
+        Refused
+            If a board has one of them open, or its file cannot be moved.
+        """
+        paths = [other.path for other in every() if other.equals == self.equals]
+        for path in paths:
+            held = hold(path, "")
+            if not isinstance(held, Hold):
+                raise Refused(
+                    f"this game is open in {held}: close its board, or begin another game"
+                )
+            held.release()
+        _moved(paths, folder() / DELETED)
+
+    def restore(self) -> None:
+        """Have the game back that was deleted, with those equal to it.
+
+        Raises
+        ------
+        Refused
+            If its file cannot be moved.
+        """
+        _moved([k.path for k in every(DELETED) if k.equals == self.equals], folder())
+
+    @property
+    def equals(self) -> tuple[object, ...]:
+        """What equal games have in common: their moves and comments, and who plays."""
+        return self.title, self.text or self.path, self.level, self.seat
+
     @property
     def length(self) -> str:
         """How many words were played, such as "12 moves"."""
@@ -146,6 +182,21 @@ class Kept:
 
 def folder() -> Path:
     return data_folder() / "games"
+
+
+def every(inside: str = "") -> list[Kept]:
+    """All files of games in the folder, or in one inside it, the latest first."""
+    found = (opened(path) for path in (folder() / inside).glob("*.txt"))
+    return sorted(filter(None, found), key=lambda kept: kept.at, reverse=True)
+
+
+def _moved(paths: Iterable[Path], where: Path) -> None:
+    for path in paths:
+        try:
+            where.mkdir(parents=True, exist_ok=True)
+            os.replace(path, where / path.name)
+        except OSError as error:
+            raise Refused(f"{path} cannot be moved: {error.strerror}") from None
 
 
 def newest(place: str) -> Kept | None:

@@ -62,8 +62,13 @@ class Menu:
         )
         self._mine = _choice("My games", [], None)
         back = ipywidgets.Button(description="Open", layout={"width": "7em"})
+        erase = ipywidgets.Button(description="Delete", layout={"width": "7em"})
+        self._undo = ipywidgets.Button(description="Undo", layout={"width": "7em"})
+        self._deleted: Kept | None = None
         self._said = ipywidgets.HTML()  # a label would not break its line
-        self._games = ipywidgets.HBox([self._mine, back, self._said], layout=WRAPPED)
+        self._games = ipywidgets.HBox(
+            [self._mine, back, erase, self._said, self._undo], layout=WRAPPED
+        )
         self._place = ipywidgets.VBox()
         self.box = ipywidgets.VBox([row, self._games, self._place])
         self.box.add_class("nb-menu")
@@ -71,6 +76,8 @@ class Menu:
         self._against.observe(lambda change: self._show_seat(), "value")
         play.on_click(lambda button: self.play())
         back.on_click(lambda button: self._open(self._mine.value))
+        erase.on_click(lambda button: self._delete(self._mine.value))
+        self._undo.on_click(lambda button: self._restore())
         self._recall()
         self._show_seat()
         self._keepers: dict[Any, Keeper] = {}
@@ -119,9 +126,31 @@ class Menu:
         self._list()
         return self.board
 
+    def _delete(self, game: Kept | Table) -> None:
+        """Take a game out of the list, and offer to undo that."""
+        if isinstance(game, Table):
+            self._said.value = "This game is not saved: it goes when this menu is closed."
+            return
+        try:
+            game.delete()
+        except GameError as error:
+            self._said.value = escape(str(error))
+            return
+        self._deleted = game
+        self._said.value = escape(f"Deleted: {game.says()}")
+        self._list()
+
+    def _restore(self) -> None:
+        """Have back the game that was deleted last."""
+        if self._deleted:
+            self._deleted.restore()
+        self._deleted, self._said.value = None, ""
+        self._list()
+
     def _open(self, game: Kept | Table) -> None:
         """Show a game as it was left, in place of the board before."""
         self._said.value = ""
+        self._deleted = None
         if isinstance(game, Table):
             before = self._keepers[game]
             self._sit(game, before.level, before.seat)
@@ -150,7 +179,9 @@ class Menu:
         ]
         self._mine.options = [*only_here, *files]
         self._mine.index = 0 if self._mine.options else None  # no choice is made of itself
-        self._games.layout.display = None if self._mine.options else "none"
+        shown = self._mine.options or self._deleted
+        self._games.layout.display = None if shown else "none"
+        self._undo.layout.display = None if self._deleted else "none"
 
     def close(self) -> None:
         """Take the menu and its board off the page."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from html import escape
 
-from .kept import DAMAGED, WHEN, Kept, folder, opened
+from .kept import DAMAGED, WHEN, Kept, every, folder
 
 NONE = "No game is kept yet: play one on a board, such as nbgames.menu() opens."
 GO_ON = (
     "To go on with one, run nbgames.menu() and open it under My games. "
-    "The match of the first: nbgames.my_games()[0].match"
+    "The match of the first: nbgames.my_games()[0].match. "
+    "To delete it: gone = nbgames.my_games()[0]; gone.delete(); gone.restore() has it back."
 )
 HEAD = ("", "played", "game", "moves", "players", "result")
 
@@ -60,6 +61,8 @@ def _row(kept: Kept) -> tuple[str, ...]:
 def my_games() -> MyGames:
     """The games that were played on boards on this computer and are kept, the latest first.
 
+    Of games with equal moves, comments and players only the latest is there.
+
     Returns
     -------
     MyGames
@@ -78,5 +81,7 @@ def my_games() -> MyGames:
     >>> for game in nbgames.my_games()[:0]:
     ...     print(game.says())
     """
-    found = (opened(path) for path in folder().glob("*.txt"))
-    return MyGames(sorted((k for k in found if k), key=lambda kept: kept.at, reverse=True))
+    once: dict[object, Kept] = {}
+    for kept in every():
+        once.setdefault(kept.equals, kept)
+    return MyGames(once.values())

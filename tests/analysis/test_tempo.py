@@ -295,3 +295,12 @@ def test_pairs_of_connecting_cells_in_any_order():
     """Within a turn the order never matters."""
     for a, b in combinations(analysis.tempo(SEED)[FIRST].connecting, 2):
         assert SEED.play(a, b).position == SEED.play(b, a).position
+
+
+@pytest.mark.parametrize("how", ["X wins by resignation", "O wins by forfeit"])
+def test_of_a_race_that_ended_off_the_board_it_is_told_how_it_stood(how):
+    """It was told who would win first."""
+    m = nbgames.match("projex", 3, swap=False).play("B2", "A3", "C3")
+    told = analysis.tempo(m.play("resign") if "resign" in how else m.end("forfeit", 2)).explain()
+    assert told.startswith(f"The game is over: {how}. The race as it stood: X wins in 2 claims")
+    assert "would win first" not in told

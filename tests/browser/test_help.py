@@ -445,7 +445,7 @@ def test_the_reason_for_a_move_is_read_in_the_list_and_looking_back(show):
     board.push()
     moves.nth(1).click()
     expect(board.part("says")).to_have_text(
-        "Looking back: after move 2, of 3. Why: stops X's <b>D5</b>."
+        "Looking back: after move 2 of 3. Why: stops X's <b>D5</b>."
     )
     assert board.violations() == []
 

@@ -257,7 +257,9 @@ def test_help_lists_here_what_it_lists_beside_python(opened, moves):
     page.type("help")
     page.page.wait_for_function("() => document.querySelector('.nb-reply').textContent")
     here, _, told = page.page.locator(".nb-reply").text_content().partition("\n")
-    assert here == "Here: sphere, computer second, level 2"  # where the board has no Python
+    assert (
+        here == "Here: sphere, delete 1, restore, computer second, level 2"
+    )  # where the board has no Python
     assert told == board._desk.carry_out("help")[1]
     board.close()
 
@@ -884,6 +886,55 @@ def test_a_drawn_game_that_is_taken_back_and_goes_on_stays_in_the_list_as_it_was
     expect(listed).to_have_text(
         [re.compile("4 · 3 moves, "), re.compile("computer 1"), re.compile("2 moves · .* · draw")]
     )
+
+
+def test_a_game_of_mine_is_listed_once_and_deleted_with_a_way_back(shelf):
+    tab, base, place = shelf
+    again = """place => {
+      const kept = JSON.parse(localStorage.getItem(place));
+      kept.games.push(...kept.games.map((one, k) => ({ ...one, id: `again${k}`, at: one.at - 1 })));
+      localStorage.setItem(place, JSON.stringify(kept));
+    }"""
+    tab.ask(again, place)
+    tab.page.goto(f"{base}/index.html")
+    mine = tab.page.locator("#nb-mine")
+    links, undo = mine.get_by_role("link"), mine.get_by_role("button", name="Undo")
+    expect(links).to_have_count(2)
+    mine.get_by_role("button", name="Delete").first.click()
+    expect(links).to_have_count(1)
+    expect(undo).to_be_focused()
+    assert tab.ask(NARROW) == []
+    assert len(tab.ask(GAMES)) == 2
+    tab.page.keyboard.press("Enter")
+    expect(links).to_have_count(2)
+    expect(mine.get_by_role("button", name="Delete").first).to_be_focused()
+    assert len(tab.ask(GAMES)) == 4
+    tab.page.keyboard.press("Enter")
+    tab.page.reload()
+    expect(links).to_have_count(1)
+
+
+def test_games_of_mine_are_deleted_and_restored_by_words(shelf):
+    tab, base, _ = shelf
+    tab.page.goto(f"{base}/antipalos-4.html")
+    tab.page.get_by_text("My games").click()
+    links, reply = tab.page.locator(MINE), tab.page.locator(".nb-reply")
+    expect(links).to_have_count(1)
+    typed(tab.page, "delete 1")
+    expect(reply).to_have_text("The game is deleted: type restore to have it back.")
+    expect(links).to_have_count(0)
+    expect(tab.page.locator(".nb-typed")).to_be_focused()
+    assert len(tab.ask(GAMES)) == 1
+    typed(tab.page, "restore")
+    expect(links).to_have_count(1)
+    assert len(tab.ask(GAMES)) == 2
+    for words, told in (
+        ("restore", "no game was deleted here since this page was opened"),
+        ("delete 9", "there is no game 9 in My games"),
+        ("delete", "a number is missing: type for example delete 1"),
+    ):
+        typed(tab.page, words)
+        expect(tab.page.locator(".nb-trouble")).to_have_text(told)
 
 
 def test_two_tabs_of_a_page_keep_a_game_each(shelf):

@@ -681,7 +681,12 @@ def test_a_game_that_is_over_keeps_who_played_it_while_moves_are_taken_back(agai
     page.type("undo")
     expect(page.page.get_by_role("button", name="Rematch")).to_have_count(0)
     page.page.get_by_label("Who plays").select_option("0")
-    expect(page.page.locator(".nb-shared")).to_have_text("From the next game on.")
+    said = page.page.locator(".nb-shared")
+    expect(said).to_have_text("Two people play from the next game on.")
+    page.page.get_by_label("Who plays").select_option("1")
+    expect(said).to_have_text("You play O against the computer, level 1, from the next game on.")
+    page.page.get_by_label("Level").select_option("2")
+    expect(said).to_have_text("You play O against the computer, level 2, from the next game on.")
     expect(page.page.locator(".nb-seats")).to_contain_text("level 1")
 
 

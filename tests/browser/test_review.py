@@ -1092,7 +1092,7 @@ def test_in_learn_undo_is_refused_and_what_a_click_does_is_told(reviewed, how):
     assert board.match == BLUNDER
     expect(board.part("says")).to_have_text(LEARNING)
     board.button("move after").click()
-    expect(board.part("says")).to_have_text("Looking back: after move 1, of 3.")
+    expect(board.part("says")).to_have_text("Looking back: after move 1 of 3.")
     board.button("Back to the game").click()
     expect(board.part("says")).not_to_contain_text("Learning")
 

@@ -395,7 +395,7 @@ SLIPS = [
     "{", "}", "\\", "(", ")", ".", ",", ";", ":", " ", "\n", "\n\n", "\r\n", "1.", "1)", "2.",
     "C3.", "(good)", "{never", "W", "swap", "resign", "nbgames 1\n", "game: projex 4\n", 
     "swap: no\n", "Swap: maybe\n", "result: X wins\n", "start: X A1; X to move\n", "odd: 1\n",
-    "é", "\u0663",
+    "é", "\u0663", f"{{{'🎲' * 1001}}}",
 ]  # fmt: skip
 
 

@@ -30,9 +30,11 @@ def test_looking_back_never_changes_the_game(board):
         expect(stones(board)).to_have_count(seen)
     board.part("moves").get_by_text("E6").click()
     expect(stones(board)).to_have_count(2)
-    expect(board.part("says")).to_have_text("Looking back: after move 2, of 6.")
+    expect(board.part("says")).to_have_text("Looking back: after move 2 of 6.")
     board.page.get_by_label("move shown").press("ArrowRight")
     expect(current(board)).to_have_text("D6")
+    board.button("first move").click()
+    expect(board.part("says")).to_have_text("Looking back: the start, before move 1 of 6.")
     board.button("Back to the game").click()
     expect(stones(board)).to_have_count(6)
     assert board.asked() == []
@@ -68,7 +70,7 @@ def test_a_typed_question_is_about_the_position_that_is_looked_at(board):
     for question, there, _ in QUESTIONS:
         board.type(question)
         expect(told.filter(has_text=there)).to_be_visible()
-        expect(board.part("says")).to_have_text("Looking back: after move 1, of 6.")
+        expect(board.part("says")).to_have_text("Looking back: after move 1 of 6.")
     board.button("Back to the game").click()
     for question, _, now in QUESTIONS:
         board.type(question)
@@ -267,6 +269,19 @@ def test_a_comment_is_on_the_move_shown_and_in_the_record(board):
     expect(stones(board)).to_have_count(2)
     board.button("Comment").click()
     expect(board.part("moves")).not_to_contain_text("away")
+
+
+def test_a_comment_that_is_too_long_is_told_and_stays_in_its_box(board):
+    """It was cut at 1,000 letters without a word."""
+    board.more()
+    field = board.page.get_by_label("comment")
+    field.fill("far " * 300)
+    board.button("Comment").click()
+    expect(board.part("refused")).to_have_text(
+        "a comment of 1199 characters is too long: at most 1000"
+    )
+    expect(field).to_have_value("far " * 300)
+    assert board.match.comments == {}
 
 
 def test_the_board_turns_by_its_own_symmetries_and_clicks_follow(show):

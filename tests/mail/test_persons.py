@@ -103,6 +103,13 @@ def test_a_comment_that_is_changed_or_only_blanked_is_damage(class_of_two):
         server.close()
 
 
+def test_a_comment_that_is_longer_than_a_match_shows_ends_with_dots(class_of_two):
+    done(class_of_two, "projex challenge alice bob", "hello")
+    first = class_of_two.board("projex", 101).match.seats[0]
+    done(class_of_two, f"projex move 101 {first} - F6", "x" * 1001)
+    assert class_of_two.board("projex", 101).match.comments[1] == "x" * 999 + "…"
+
+
 def test_a_digest_does_not_betray_a_removed_comment(class_of_two):
     """Equal comments have different digests, so that nobody finds one by guessing."""
     for _ in range(2):
