@@ -146,8 +146,7 @@ def capital(text: str) -> str:
 
 def chosen(m: Match, value: Value) -> Value:
     """What a position is worth to whoever plays FIRST's side there, a swap counted."""
-    may_swap = m.position.may_swap and not m.outcome
-    return value.or_swapped(m.position.to_move) if may_swap else value
+    return value.or_swapped(m.position.to_move) if m.may_swap else value
 
 
 def cells(m: Match, value: Value) -> int:

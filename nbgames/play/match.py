@@ -195,6 +195,11 @@ class Match:
         return bool(self.claims) and self.outcome is None and not self._closed(len(self.claims))
 
     @property
+    def may_swap(self) -> bool:
+        """Whether the next word may be a swap; never after an end, which may leave the position."""
+        return self.position.may_swap and self.outcome is None
+
+    @property
     def is_off_board(self) -> bool:
         """Whether the match has ended off the board, by agreement or forfeit."""
         return self.outcome is not None and self.outcome.by in ENDINGS

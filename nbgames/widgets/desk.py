@@ -167,7 +167,7 @@ class Desk:
         plays = not (m.outcome or editor or (computer and computer.to_move))
         return {
             "{site}": plays,
-            "swap": plays and m.position.may_swap,
+            "swap": plays and m.may_swap,
             "resign": plays,
             "draw": alone and m.game.rules.draws and not (m.outcome or editor or self._may_lose),
             "plan {site} {other}": plays,
@@ -419,7 +419,9 @@ class Desk:
         Before one, where its level lacks something, the level below.
         """
         computer = self.computer
-        if not computer or not (m.outcome or (computer.slowed and not m.claims)):
+        if not computer or self.table.shared:  # a stored game goes on: New game is refused, too
+            return []
+        if not (m.outcome or (computer.slowed and not m.claims)):
             return []
         from ..opponents.levels import LEVELS, WORDS
 
@@ -437,7 +439,7 @@ class Desk:
         """Play again: "rematch", "change sides", "harder" or "easier"."""
         computer = self.computer
         offered = [deed for _, deed in self.offers(self.table.match)]
-        if not computer or self.table.shared or f"again {how}" not in offered:
+        if not computer or f"again {how}" not in offered:
             raise Refused(
                 f"{shown(how)} is no way to play again: after a game against the computer type "
                 "again rematch, again change sides, again harder or again easier"

@@ -51,7 +51,7 @@ def worth_of(m: Match, value: Value) -> Worth:
 
 def twin_of(m: Match) -> Match | None:
     """The same board before or after a swap, which exchanges the players alone."""
-    if m.position.may_swap and not m.outcome:
+    if m.may_swap:
         return m.play(SWAP)
     return m.at(len(m.moves) - 1) if m.moves[-1:] == (SWAP,) else None
 

@@ -94,7 +94,7 @@ def standing(now: Match, line: Match) -> dict[str, Any]:
         **seated_at(now, line, _seated),
         "turn": _turn(now),
         "obliges": keeping(now),
-        "swap": not now.outcome and now.position.may_swap,
+        "swap": now.may_swap,
         "draw": now.is_dead,
         "agree": now.game.rules.draws and not now.outcome,
         "swapped": now.claims[-1:] == (SWAP,),

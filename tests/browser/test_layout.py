@@ -149,7 +149,7 @@ def test_nothing_moves_when_a_position_is_set_up(play_page, game, window):
     page.get_by_text("More", exact=True).click()
     still = Stills(page)
     page.get_by_role("button", name="Set up").click()
-    still.after("Set up: click a site")
+    still.after("Set up: click a place")
 
 
 @pytest.mark.parametrize(("game", "window"), each_once(USUAL, WINDOWS))
