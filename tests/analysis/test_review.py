@@ -246,8 +246,8 @@ def test_a_move_that_the_solver_shows_to_cost_nothing_has_no_mark():
 
 def test_the_word_that_a_review_names_as_better_is_proven_where_what_it_answers_is():
     """The solver gives L5 as the first move of its proof; after it a short search says 82%."""
-    words = "G7 H7 E2 I10 E12 J9 G4 B11 B3 E10 D9 G6 D5".split()
-    before = nbgames.match("conhex", 4, swap=False).play(*words).position
+    words = "G7 H7 E2 I10 E12 J9 G4 B11 B3 E10 D9 G6 D5"
+    before = nbgames.match("conhex", 4, swap=False).play(*words.split()).position
     m = nbgames.match("conhex", 4, start=before, swap=False)
     m = m.play("B7", "D7", "A13", "C12", "A1", "C2")
     seen = review(m, games=64, nodes=3000)
