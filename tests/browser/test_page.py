@@ -7,6 +7,7 @@ from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from io import BytesIO
+from itertools import product
 from random import Random
 
 import pytest
@@ -596,8 +597,16 @@ def test_a_link_fits_a_qr_code_up_to_300_moves(m):
 # In the hand, by ear, and from a server
 
 
+SCHEMES = ["light", "dark"]
+HEXAGONS = product(["copolymer", "projex"], SCHEMES)  # of which the sphere and the puzzle have some
+
+
 @pytest.mark.parametrize(
-    ("name", "scheme"), each_once([*SMALL, "sphere", "puzzle"], ["light", "dark"])
+    ("name", "scheme"),
+    [
+        *each_once(["antipalos", "conhex", "sphere", "puzzle"], SCHEMES),
+        *(pytest.param(*row, marks=pytest.mark.long) for row in HEXAGONS),
+    ],
 )
 def test_axe_finds_nothing(open_page, tmp_path, name, scheme):
     axe = pytest.importorskip("axe_playwright_python")
