@@ -491,8 +491,7 @@ const beside = (b) => {
       if (isSure() && words !== review.made) plot.parts.append(" ", review.made ?? ""); // a legend has its place
       slip.hidden = b.shown.trial > 0 || !slips().length;
       slip.textContent = `${review.mine ? "Your worst" : "Worst"} moves`;
-      stop.hidden = !review.busy;
-      more.hidden = review.busy || review.done;
+      [stop.hidden, more.hidden] = [!review.busy, review.busy || review.done];
     },
   };
 };
