@@ -458,7 +458,6 @@ const beside = (b) => {
   listen(panel.root, { click: clearing(panel, element) }, { capture: true });
   const byKey = { w: [slip], t: [begin], n: [another, begin], p: [answer], c: [close], q: [stop], g: [more] };
   const byWord = pressing({ worst: [slip], learn: [begin], next: [another, begin], answer: [answer] });
-  const typed = hearing(b, element, byWord, learn, () => review);
   const isSure = () => review.share === 1;
   const tell = (isShown) => {
     const { says, advice, chain, owners } = learn.show(isShown ? review : {}) ?? foundOf(review, times.at(), isSure());
@@ -472,7 +471,7 @@ const beside = (b) => {
     rings: () => drawn.marks,
     /** What a key does to the review, if anything. */
     key: (name) => (name in STEPS && !element.hidden ? () => times.step(STEPS[name]) : pressing(byKey)(name)),
-    typed,
+    typed: hearing(b, element, byWord, learn, () => review),
     /** Show a review, or none, as it is about the position that is looked at. */
     show(given, isSetUp) {
       const isOther = given.words !== review.words;
@@ -491,7 +490,8 @@ const beside = (b) => {
       if (isSure() && words !== review.made) plot.parts.append(" ", review.made ?? ""); // a legend has its place
       slip.hidden = b.shown.trial > 0 || !slips().length;
       slip.textContent = `${review.mine ? "Your worst" : "Worst"} moves`;
-      [stop.hidden, more.hidden] = [!review.busy, review.busy || review.done];
+      stop.hidden = !review.busy;
+      more.hidden = review.busy || review.done;
     },
   };
 };
