@@ -55,16 +55,12 @@ const verdict = (m, { r, had, left }, [other, value], isNamed, players) => {
   const isCompared = other && ![other, "swap"].includes(word) && left.error;
   const before = isCompared ? seenBy(value, sideAfter(who, other)) : -1;
   if (isNamed || wording.keeps_enough(best, mine, before)) return ["✓", right(m, r, left, players)];
-  if (isCompared && wording.lead(mine, before) > 0) {
-    return ["~", wording.between(claims, other, players[0], best, mine, before)];
+  if (isCompared && wording.mark_by("", mine, 0, before)) {
+    return ["~", wording.between(claims, other, players[0], best, mine)];
   }
   return wording.mark_by(word, best, 0, mine) ? ["✗", wording.wrong(m.game.players, r)]
     : ["~", wording.no_better(claims, other)];
 };
-
-/** Does a word leave more than another, by numbers as they are told, if they say something? */
-const leavesMore = (who, left, share) => Math.round(100 * seenBy(left, who)) > Math.round(100 * share)
-  && !wording.is_vague(seenBy(left, who), left.error);
 
 /** The word, counted from what the position before it is told to be worth. */
 const counted = (line, move, board, given) => {
@@ -104,19 +100,20 @@ export function* tried(m, proven = null, played = null, nodes = proving(m.game),
   const before = line.at(length - 1);
   const [sign, why] = verdict(m, found, played ?? [], isNamed, players);
   const isRight = sign === "✓";
-  const beats = isRight && rival !== null && leavesMore(who, left, seenBy(rival[1], sideAfter(who, rival[0])));
+  const mine = seenBy(left, who);
+  const beats = isRight && rival !== null && !wording.is_vague(mine, left.error)
+    && wording.lead(mine, seenBy(rival[1], sideAfter(who, rival[0]))) > 0;
   const besides = () => [
-    r.cells && r.loss > 0 && r.after > 0 ? wording.wins_by_more(r.before) : "",
+    r.cells && r.loss > 0 && r.after > 0 && wording.wins_by_more(r.before),
     ...more(before, m, r, left, players),
-    rival ? leftBy(`which the review name${beats ? "d" : "s"}`, rival) : "",
-    played ? leftBy("as played", played) : "",
+    rival && leftBy(`which the review name${beats ? "d" : "s"}`, rival),
+    played && leftBy("as played", played),
   ];
-  const isNews = given?.error && !board.error && length > 1;
-  const says = [isNews ? wording.known_since(said(before, board)) : "", why, ...(isRight ? besides() : [])];
+  const says = [given?.error && !board.error && length > 1 && wording.known_since(said(before, board)), why,
+    ...(isRight ? besides() : [])];
   yield { number: r.move, right: isRight, beats, sign, says: says.filter(Boolean).join(" "),
-    sites: sitesOf(game, word), line: claimsOf(m, r.line), who,
-    chain: isRight ? ownWay(before, m, r, players[0])
-      : sign === "✗" && word !== "resign" ? refutation(line, r) : ["", [], []],
+    sites: sitesOf(game, word), owners: [...positionOf(m).owners], line: claimsOf(m, r.line), who,
+    chain: isRight ? ownWay(before, m, r, players[0]) : sign === "✗" ? refutation(line, r) : ["", [], []],
     had: boardWorths(before, board),
     left: boardWorths(m, m.outcome ? resultOf(m) : known.get(Math.max(...known.keys()))) };
 }

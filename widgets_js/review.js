@@ -1,6 +1,6 @@
 /** A review beside a board: its curve, marks in the list of moves, what was better drawn on the board. */
 
-import { arrowed, copied, make, marked } from "./drawing.js";
+import { arrowed, copied, make, marked, paint } from "./drawing.js";
 import { able, button, html, listen, seen } from "./html.js";
 import { bright, written } from "./layers.js";
 
@@ -269,9 +269,9 @@ const toldOf = (review, number, isHeard, isLast) => {
     return { says: isBusy ? "Judging …" : askedOf(review, number), advice: undefined };
   }
   const last = trial.right && isLast ? " That was the last one." : "";
-  const named = trial.right && !trial.beats && review.words[number]; // with what else is as good, as in the review
+  const named = trial.right && review.words[number]; // with what else is as good, as in the review
   const advice = [trial.sign, trial.sites, named?.[2] ?? [], trial.line, "", trial.who, named?.[6]];
-  return { says: `${trial.says}${last}`, advice, chain: trial.chain };
+  return { says: `${trial.says}${last}`, advice, chain: trial.chain, owners: trial.owners };
 };
 
 /** What is to be found, first what was not answered. */
@@ -461,12 +461,12 @@ const beside = (b) => {
   listen(panel.root, { click: clearing(panel, element) }, { capture: true });
   const byKey = { w: [slip], t: [begin], n: [another, begin], p: [answer], c: [close], q: [stop], g: [more] };
   const byWord = pressing({ worst: [slip], learn: [begin], next: [another, begin], answer: [answer] });
-  const typed = hearing(b, element, byWord, learn, () => review);
   const isSure = () => review.share === 1;
   const tell = (isShown) => {
-    const { says, advice, chain } = learn.show(isShown ? review : {}) ?? foundOf(review, times.at(), isSure());
+    const { says, advice, chain, owners } = learn.show(isShown ? review : {}) ?? foundOf(review, times.at(), isSure());
     const words = review.trouble ? `${review.trouble} ${review.says ? says : ""}` : says;
     if (isShown && said.textContent !== words) said.textContent = words;
+    if (owners) paint(b.board, owners); // with what the word takes
     said.title = advice ? whole(advice, b.facts.names) : "";
     drawn = isShown ? advise(...uncovered(b, advice, chain)) : advise();
   };
@@ -474,7 +474,7 @@ const beside = (b) => {
     rings: () => drawn.marks,
     /** What a key does to the review, if anything. */
     key: (name) => (name in STEPS && !element.hidden ? () => times.step(STEPS[name]) : pressing(byKey)(name)),
-    typed,
+    typed: hearing(b, element, byWord, learn, () => review),
     /** Show a review, or none, as it is about the position that is looked at. */
     show(given, isSetUp) {
       const isOther = given.words !== review.words;

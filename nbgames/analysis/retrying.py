@@ -111,7 +111,7 @@ to go on with.
         shows = _way(m, r)
         beats = rival is not None and _leaves_more(r.who, word.left, *rival)
         says = " ".join([says, *filter(None, _besides(m, word, played, rival, beats))])
-    elif sign == WRONG and r.word != RESIGN:
+    elif sign == WRONG:
         shows = refutation(m, r)
     if given and given.error and not board.error and n > 1:
         says = f"{wording.known_since(said(m.at(n - 1), board))} {says}"
@@ -146,8 +146,8 @@ def _judged(
         before = played[1].seen_by(remarks.side_after(r.who, other))
     if named or remarks.keeps_enough(had, left, before):
         return RIGHT, _right(m, r, word.left)
-    if before >= 0 and remarks.lead(left, before) > 0:
-        return UNSURE, wording.between(claims, other, player, had, left, before)
+    if before >= 0 and remarks.mark_by("", left, 0.0, before):
+        return UNSURE, wording.between(claims, other, player, had, left)
     if remarks.mark_by(r.word, had, 0.0, left):
         return WRONG, remarks.wrong(m.game.players, r)
     return UNSURE, wording.no_better(claims, other)

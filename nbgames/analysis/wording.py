@@ -176,23 +176,21 @@ def doubtful(word: str) -> str:
     return f"{leading(word)} is not known to win. Another move is proven to win."
 
 
-def between(word: str, other: str, player: str, had: float, left: float, played: float) -> str:
+def between(word: str, other: str, player: str, had: float, left: float) -> str:
     """Of a word that is better than the one in whose place it is tried, and not good enough."""
-    shares = f"{left:.0%}, {named(other)} {played:.0%}, the best move {had:.0%}"
-    return (
-        f"{leading(word)} is better than {named(other)}, but not the best: it leaves "
-        f"{player} {shares}. Try again, or press Answer."
-    )
+    better = f"{leading(word)} is better than {named(other)}, but not best"
+    shares = f"it leaves {player} {left:.0%}, the best move {had:.0%}"
+    return f"{better}: {shares}. Try again or press Answer."
 
 
 def known_since(stands: str) -> str:
     """That a position before a word that is tried is proven by now."""
-    return f"Known since the review: {stands}"
+    return f"Since the review: {stands}"
 
 
 def no_better(word: str, other: str) -> str:
     """Of a word that looks no better than the one in whose place it is tried."""
-    return f"{leading(word)} looks no better than {named(other)}, as played."
+    return f"{leading(word)} is no better than {named(other)}."
 
 
 def right_swap() -> str:

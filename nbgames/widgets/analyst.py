@@ -342,6 +342,7 @@ def tried(m: Match, found: Retrial) -> dict[str, Any]:
         "sign": found.sign,
         "says": found.says,
         "sites": _sites(m, r.word),
+        "owners": list(m.position.owners),
         "line": _claims(m, r.line),
         "who": r.who,
         "chain": [chain_path(m.game.board, chain), says, spots],

@@ -223,7 +223,7 @@ def test_what_a_trial_says_a_bar_says_where_the_word_is_played(monkeypatch):
     analyst.attempt(3, "C3")
     says = analyst.told["trial"]["says"]
     left = analyst._known.best(key_of(m.at(2).play("C3")))
-    assert left.error and f"it leaves X {left.share:.0%}" in says
+    assert left.error and f"{left.share:.0%}" in says
 
 
 @pytest.mark.parametrize("words", ["", "A5 E4 A6 E5"])
@@ -321,6 +321,14 @@ def test_a_trial_is_judged_by_what_is_known(monkeypatch):
     analyst._known.learn(key_of(m.at(2)), Worth(1.0, 0.0, 1, "", ""))
     analyst.attempt(3, "D2")
     assert [found.remark.before < 1 for found in heard] == [True, False]
+
+
+def test_a_trial_tells_the_position_after_it_with_the_cells_that_it_completes(monkeypatch):
+    m = nbgames.match("conhex", 4, swap=False)
+    m = m.play("G8", "J9", "C2", "B7", "G12", "E12", "E10", "H7", "K12", "D9")
+    found = retried(m.at(9).play("B3"), nodes=0, known={9: Value(0.4, 0.1), 10: Value(0.4, 0.1)})
+    owners = analysts.tried(m.at(9).play("B3"), found)["owners"]
+    assert sum(a != b for a, b in zip(owners, m.at(9).position.owners, strict=True)) == 2
 
 
 def test_what_a_trial_has_proven_the_review_knows(monkeypatch):
@@ -511,7 +519,7 @@ def test_what_a_swap_left_is_its_player_s_who_has_the_other_stones(monkeypatch, 
     found = retried(m, ("swap", Value(share, 0.05, None, "", "", 100)), nodes=0)
     assert found.right is right
     assert ("as played, X's chance to win is 25%." in found.says) is right
-    assert ("looks no better than the swap" in found.says) is not right
+    assert ("is no better than the swap" in found.says) is not right
 
 
 def test_a_word_that_beats_a_swap_is_told_and_named_and_the_board_has_one_value(monkeypatch):

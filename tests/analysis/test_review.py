@@ -421,8 +421,8 @@ def test_a_small_chance_is_no_reason_for_a_right_answer():
         (
             0.54,
             "~",
-            "E2 is better than B2, but not the best: it leaves X 54%, B2 40%, the best move 60%. "
-            "Try again, or press Answer.",
+            "E2 is better than B2, but not best: it leaves X 54%, the best move 60%. Try again or "
+            "press Answer.",
         ),
         (
             0.4,
@@ -463,7 +463,7 @@ def test_a_trial_that_proves_what_a_review_estimated_says_so():
     m = nbgames.match("copolymer", 3, swap=False).play("A1")
     m = m.play(m.legal()[0])
     found = retried(m, known={1: Value(0.4, 0.3)})
-    assert found.says.startswith("Known since the review: X can win by 1 cell: proven. ")
+    assert found.says.startswith("Since the review: X can win by 1 cell: proven. ")
 
 
 def test_what_looks_no_better_than_the_move_played_is_not_called_right():
@@ -472,7 +472,7 @@ def test_what_looks_no_better_than_the_move_played_is_not_called_right():
     for share, right in ((0.5, True), (0.6, False)):
         found = retried(m, ("B2", Value(share, 0.1)), nodes=0, known=known)
         assert (found.right, found.remark.mark) == (right, "")
-    assert found.says == "E2 looks no better than B2, as played."
+    assert found.says == "E2 is no better than B2."
 
 
 @pytest.mark.parametrize(("name", "size"), [("conhex", 3), ("projex", 3), ("copolymer", 5)])

@@ -338,7 +338,7 @@ def test_what_is_said_of_a_position_is_translated(blank, share):
         *(["expected", "X", "O", replies] for replies in ([], ["A1"], ["A1", "B2,C3"])),
         *(["shortest_way", "X", is_shaded] for is_shaded in (False, True)),
         ["loses_by_less", "B2", 3, 1],
-        ["between", "B2", "C3,D4", "X", 0.65, share, 0.4],
+        ["between", "B2", "C3,D4", "X", 0.65, share],
         *(["left_by", "B2,C3", "as played", "X", "O", share, e, 2] for e in (0, 0.125)),
         *(
             ["parries", "B2", "X", threat, ways, is_named]
