@@ -333,7 +333,7 @@ def test_a_trial_tells_the_position_after_it_with_the_cells_that_it_completes(mo
 
 def test_what_a_trial_has_proven_the_review_knows(monkeypatch):
     """C2 gives a win away, as the solver says, which this review was not to ask."""
-    moves = "C4 C5 F3 C3 D2 F2 D1 E4 B6".split()
+    moves = ["C4", "C5", "F3", "C3", "D2", "F2", "D1", "E4", "B6"]
     before = nbgames.match("projex", 4, swap=False).play(*moves).position
     m = nbgames.match("projex", 4, start=before, swap=False).play("E5", "C2")
     n, best = 2, "E3"
