@@ -66,9 +66,9 @@ export const siteOfName = (game, text) => game.sites.get(text.trim().toLowerCase
   ?? refuse(`${shown(text)} is no ${game.noun} of this board: ${advice(game, text)}`);
 
 /** The names at the first point of a mistaken one, or the row and column whose labels it has, or all labels. */
-const advice = ({ names, lines, claimable }, text) => {
+const advice = ({ names, sites, lines, claimable }, text) => {
   const [, from] = /^([a-z]+\d+)-/.exec(text.toLowerCase()) ?? [];
-  const near = names.filter((name) => name.split("-").includes(from)).join(", ");
+  const near = [...sites].filter(([key]) => key.startsWith(`${from}-`)).map(([, site]) => names[site]).join(", ");
   if (near) return `those at ${from} are ${near}`;
   const labels = [...new Set(text.toUpperCase().match(/\p{L}+|\p{Nd}+/gu))];
   const known = labels.length <= 2 ? labels.filter((label) => lines[label]?.length) : [];

@@ -696,9 +696,10 @@ def test_my_games_on_a_page_are_cut_and_tell_no_date_that_is_none(against):
     spoil = """place => {
       const { games: [one], ...kept } = JSON.parse(localStorage.getItem(place));
       const { at, ...other } = one;
-      const many = Array.from({ length: 40 }, (_, k) => ({ ...other, id: `x${k}` }));
-      const long = { ...one, id: 'y', at: at + 1, says: ['W'.repeat(5000), '', ''] };
-      const none = { ...one, id: 'z', at: at + 2, says: [{ toString: 1 }] };
+      const as = id => ({ id, lines: one.lines.replace('B2', `B2 {${id}}`) }); // another game
+      const many = Array.from({ length: 40 }, (_, k) => ({ ...other, ...as(`x${k}`) }));
+      const long = { ...one, ...as('y'), at: at + 1, says: ['W'.repeat(5000), '', ''] };
+      const none = { ...one, ...as('z'), at: at + 2, says: [{ toString: 1 }] };
       const games = [one, none, long, ...many];
       localStorage.setItem(place, JSON.stringify({ ...kept, games }));
     }"""

@@ -11,7 +11,7 @@ from random import Random
 from statistics import covariance
 
 import pytest
-from browser.games import OWNERS, to_the_end
+from browser.games import OWNERS, shows, to_the_end
 from browser.test_page import AXE, NARROW
 from browser.test_thinker import called
 from foreign import SIX
@@ -1066,7 +1066,7 @@ def test_one_learns_from_mistakes(taught):
     expect(page.page.locator(".nb-advice text.nb-badge")).to_have_text("✗")
     page.type("A1")
     expect(said).to_contain_text("A1 is right: it wins by 1 cell whatever O does: proven.")
-    assert page.tab.ask(OWNERS, 0).count(0) == len(OVER.game.board.names)
+    shows(page.page, OVER.at(0).play("A1").position.owners)
     expect(page.button("Answer")).to_be_disabled()
 
 

@@ -179,10 +179,10 @@ def test_a_record_that_does_not_fit_is_refused_in_words(board):
     for record, words in (
         ("nbgames 1\ngame: conhex 5\n", other),
         (f"{head}1. Z9", "move 1: 'Z9' is no cell of this board"),
-        (f"{head}1. C3 3. D4", "move 2 is numbered '3.': number moves"),
+        (f"{head}1. C4 3. D4", "move 2 is numbered '3.': number moves"),
         ("x" * 20_000, "this is too long for a page"),
         (" ", "the box is empty: paste a record or moves"),
-        ("1. C3 3. D4", "move 2 is numbered '3.': number moves"),
+        ("1. C4 3. D4", "move 2 is numbered '3.': number moves"),
     ):
         board.page.get_by_label("record", exact=True).fill(record)
         board.button("Load").click()
