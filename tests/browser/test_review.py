@@ -4,10 +4,11 @@ import re
 import time
 from dataclasses import replace
 from functools import cache
+from operator import ne
 from random import Random
 
 import pytest
-from browser.games import to_the_end
+from browser.games import shows, to_the_end
 from browser.slow_player import endless
 from foreign import HEX
 from playwright.sync_api import expect
@@ -881,6 +882,23 @@ def test_a_word_that_is_tried_is_seen_as_a_stone_with_a_sign(reviewed):
     assert board.tab.ask(TRIED) == []
     given = [BLUNDER.game.board.site("B2"), fill_]  # as X's stones are
     board.page.wait_for_function(STONE, arg=given)
+
+
+CELL = nbgames.match("conhex", 3, swap=False).play("E4", "A9", "G8", "G2", "E6")  # E6 is ??
+
+
+def test_the_cells_that_a_tried_stone_takes_are_seen_while_it_is_tried(reviewed):
+    asked = CELL.at(4)
+    tried = asked.play("E8").position.owners
+    assert sum(map(ne, asked.position.owners, tried)) > 1
+    board = reviewed(lambda: analysis.review(CELL, **FEW))
+    board.button("Learn from mistakes").click()
+    shows(board.page, asked.position.owners)
+    board.click("E8")
+    wait(board, lambda review: "sites" in review.get("trial", {}))
+    shows(board.page, tried)
+    board.button("Back to the game").click()
+    shows(board.page, CELL.position.owners)
 
 
 def test_the_parts_of_the_curve_are_explained_and_read_aloud(reviewed):
