@@ -137,8 +137,9 @@ const leftBy = ({ table: { line }, keys, found, known }, n) => {
 /** The best whole turn that is named in place of this number and not begun, and the best known of what it leaves. */
 const rivalOf = (a, n, begun) => {
   const then = before(a, n);
+  const isBegun = (name) => `${name},`.startsWith(`${begun.replace(/,$/, "")},`);
   const worth = ([name, one]) => leftTo(positionOf(then).to_move, name, one);
-  return (a.found.named[n] ?? []).filter(([name]) => !name.endsWith(",") && !name.startsWith(begun))
+  return (a.found.named[n] ?? []).filter(([name]) => !name.endsWith(",") && !isBegun(name))
     .map(([name, one]) => [name, a.known.best(write(name.split(",").reduce(played, then))) ?? one])
     .sort((one, other) => worth(other) - worth(one))[0] ?? null;
 };

@@ -109,7 +109,7 @@ to go on with.
     shows, beats = Witness(), False
     if sign == RIGHT:
         shows = _way(m, r)
-        beats = rival is not None and _leaves_more(r.who, word.left, *rival)
+        beats = not named and rival is not None and _leaves_more(r.who, word.left, *rival)
         says = " ".join([says, *filter(None, _besides(m, word, played, rival, beats))])
     elif sign == WRONG:
         shows = refutation(m, r)
@@ -150,7 +150,7 @@ def _judged(
         return UNSURE, wording.between(claims, other, player, had, left)
     if remarks.mark_by(r.word, had, 0.0, left):
         return WRONG, remarks.wrong(m.game.players, r)
-    return UNSURE, wording.no_better(claims, other)
+    return UNSURE, wording.hardly_better(claims, other, remarks.lead(left, before))
 
 
 def _besides(

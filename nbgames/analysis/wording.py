@@ -188,9 +188,9 @@ def known_since(stands: str) -> str:
     return f"Since the review: {stands}"
 
 
-def no_better(word: str, other: str) -> str:
-    """Of a word that looks no better than the one in whose place it is tried."""
-    return f"{leading(word)} is no better than {named(other)}."
+def hardly_better(word: str, other: str, points: int) -> str:
+    """Of a word that leaves few points more, or none, than the one in whose place it is tried."""
+    return f"{leading(word)} is {'hardly' if points > 0 else 'no'} better than {named(other)}."
 
 
 def right_swap() -> str:

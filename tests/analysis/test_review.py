@@ -473,6 +473,17 @@ def test_what_looks_no_better_than_the_move_played_is_not_called_right():
         found = retried(m, ("B2", Value(share, 0.1)), nodes=0, known=known)
         assert (found.right, found.remark.mark) == (right, "")
     assert found.says == "E2 is no better than B2."
+    known[3] = Value(0.57, 0.1)
+    found = retried(m, ("B2", Value(0.54, 0.1)), nodes=0, known=known)
+    assert (found.sign, found.says) == ("~", "E2 is hardly better than B2.")
+
+
+def test_a_word_that_a_review_names_beats_no_other_that_it_names():
+    m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
+    known, rival = {2: Value(0.6, 0.1), 3: Value(0.6, 0.1)}, ("E5", Value(0.58, 0.1))
+    found = retried(m, nodes=0, known=known, named=True, rival=rival)
+    assert (found.sign, found.beats) == ("✓", False)
+    assert "After E5, which the review names, X's chance to win is 58%." in found.says
 
 
 @pytest.mark.parametrize(("name", "size"), [("conhex", 3), ("projex", 3), ("copolymer", 5)])

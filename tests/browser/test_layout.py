@@ -841,7 +841,8 @@ ANSWERED = """part => {
   const [said, field] = [part, '.nb-typed'].map((one) =>
     document.querySelector(one).getBoundingClientRect());
   const away = Math.max(said.top - field.bottom, field.top - said.bottom);
-  return away >= 0 && away <= 10 && said.top >= 0 && said.bottom <= innerHeight;
+  const low = Math.floor(said.bottom); // a page scrolls by whole pixels
+  return away >= 0 && away <= 10 && said.top >= 0 && low <= innerHeight;
 }"""
 
 
