@@ -10,7 +10,7 @@ import { service } from "./service.js";
 const KEPT = 8; // reviews of other lines
 const MARK = / [?!]+(?=.*\t)/; // of a word that is estimated
 const FALLS = /( lowers|:) [^.]*\t[^.]*/; // what is said of a word that is estimated
-const NO_FALL = ": a longer search since sees no fall";
+const NO_FALL = ": a longer search since then finds no loss";
 const OFTEN = 500; // milliseconds between two words on how far it is
 const NONE = {
   found: null, keys: [], // the review, and the records of its positions

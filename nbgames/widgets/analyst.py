@@ -32,7 +32,7 @@ TRIED = "tried"  # news of a trial, which ends with it
 KEPT = 8  # reviews of other lines
 MARK = re.compile(r" [?!]+(?=.*\t)")  # of a word that is estimated
 FALLS = re.compile(r"( lowers|:) [^.]*\t[^.]*")  # what is said of a word that is estimated
-NO_FALL = ": a longer search since sees no fall"
+NO_FALL = ": a longer search since then finds no loss"
 NAMELESS = (SWAP, RESIGN)  # words that name no site
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 Told = tuple[str, str, int]  # what is said of a word, the word, and who moved

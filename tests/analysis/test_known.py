@@ -179,7 +179,7 @@ def estimated(value):
 def test_the_resignation_of_an_open_position_has_a_mark_and_proves_nothing(monkeypatch):
     page = resigned_at(monkeypatch, 0.45)
     assert page["slips"] == [3] and page["words"]["3"][0] == "?"
-    assert page["words"]["3"][4] == "At move 3 X resigned. Play on: claim what is best."
+    assert page["words"]["3"][4] == "At move 3 X resigned. Play what is best instead."
     assert page["decided"] is None
     assert page["says"][3] == (
         "X's resignation ? lowers X's chance to win from 45%, estimated to within 20%, to 0%; "
@@ -370,7 +370,7 @@ def test_a_word_is_not_told_by_two_numbers(monkeypatch):
     told = f"{lowers} from 60%, estimated to within 1%, to 0%, proven; E5 looks better."
     assert analyst.page["says"][n] == f"{told} {bar}"
     learn(n - 1, 1.0, 0.0)
-    assert analyst.page["says"][n] == f"O's E4: a longer search since sees no fall. {bar}"
+    assert analyst.page["says"][n] == f"O's E4: a longer search since then finds no loss. {bar}"
 
 
 def test_the_move_that_a_hint_names_is_worth_what_the_hint_says(monkeypatch):

@@ -881,7 +881,7 @@ def test_bar_and_layer_follow_the_slider_and_every_move(taught):
             page.page.get_by_label(press, exact=True).click()
         at = int(page.page.locator(".nb-time input").input_value())
         away = analysis.distance(M.after(at), 2).stones
-        expect(told).to_contain_text(f"takes {away:g} more claim")
+        expect(told).to_contain_text(f"takes {away:g} more move")
         expect(page.part("stands")).to_have_text(re.compile(STANDS))
         seen.append(page.tab.ask(SHADES))
     assert seen[0] == seen[3] != seen[1]
@@ -969,7 +969,7 @@ def test_who_resigns_is_told_what_that_cost_and_asked_what_wins(taught, is_won):
         return
     expect(page.page.locator(".nb-wrong")).to_have_count(0)  # the last piece is no mistake
     page.button("Learn from mistakes").click()
-    expect(page.part("said")).to_contain_text("At move 7 V resigned. Play on: claim what wins.")
+    expect(page.part("said")).to_contain_text("At move 7 V resigned. Play what wins instead.")
     page.type("e5-f6")
     expect(page.part("said")).to_contain_text("e5-f6 is right: it wins")
     expect(page.part("said")).not_to_contain_text("as played")
@@ -1058,7 +1058,7 @@ def test_one_learns_from_mistakes(taught):
     reviewed(page)
     page.button("Learn from mistakes").click()
     said = page.part("said")
-    expect(said).to_contain_text("Move 1 was X's B2. Claim what would be better.")
+    expect(said).to_contain_text("Move 1 was X's B2. Play what would be better.")
     page.type("B2")
     expect(said).to_have_text(
         "B2 is not the move. For X it loses 2 cells and the game. After B2 O wins with A1."
