@@ -383,6 +383,24 @@ def test_the_move_that_a_hint_names_is_worth_what_the_hint_says(monkeypatch):
     assert adviser._known.best(key_of(m.play(word))).says == chance
 
 
+@pytest.mark.parametrize("hints", [1, 2])
+def test_a_review_says_that_a_hint_had_named_the_move_that_it_marks(monkeypatch, hints):
+    """Nothing told that the two had looked at the same move."""
+    m = nbgames.match("projex", 4, swap=False).play("C3", "D4")
+    adviser, _ = beside_each_other(monkeypatch, m)
+    for _ in range(hints):
+        adviser.hint("")
+    word = advisers.valued(m, next(one for one in advised(m) if one and one.firm))["word"]
+    analyst = Analyst(Table(m.play(word)), adviser._known, lambda: None)
+    analyst.begin()
+    assert analysts.HINTED not in analyst.page["says"][3]  # as long as it has no mark
+    found = {"told": [*analyst._found["told"][:3], [f"X's {word} ??.", word, 1]]}
+    analyst._found |= found | {"words": {"3": ["??"]}, "chains": {}}
+    says = analyst.page["says"]
+    assert says[3].endswith(analysts.HINTED) == (hints == 2)
+    assert not any(analysts.HINTED in said for said in says[:3])
+
+
 def test_a_bar_counts_a_swap_that_may_be_chosen(monkeypatch):
     """X was told to win 61% of games by a first move that O took over."""
     adviser, analyst = beside_each_other(monkeypatch, nbgames.match("projex", 4).play("C4", "E1"))

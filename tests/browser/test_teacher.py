@@ -169,6 +169,7 @@ def test_advice_has_the_values_the_words_and_the_sites_of_python(blank, game):
         assert len(there) == len(here)
         for told, python in zip(there, here, strict=True):
             assert plain(told["worth"]) == pytest.approx(python["worth"]._asdict())
+            assert told.get("word", "") == python["word"] or not told["firm"]
             for hint, other in zip(told["hints"], python["hints"], strict=True):
                 assert (hint["says"], hint.get("stands")) == (other["says"], other.get("stands"))
                 heat = other["over"]["heat"].items()
@@ -519,8 +520,11 @@ def test_a_word_is_told_by_the_same_numbers_as_in_python(blank):
     assert there == [analyst.said_of(*one) for one in given]
 
 
-LATER = """([found, known]) =>
-  pageOf({ found, keys: Object.keys(known), known: { best: (n) => known[n] } }, String)"""
+LATER = """([found, known, hinted]) => {
+  const wasHinted = (n, word) => hinted.includes(+n + 1) && found.told[+n + 1][1] === word;
+  const best = (n) => known[n];
+  return pageOf({ found, keys: Object.keys(known), known: { best, wasHinted } }, String);
+}"""
 
 
 @pytest.mark.parametrize("game", first_of([("projex", 4, 0), ("copolymer", 5, 4)]))
@@ -536,9 +540,10 @@ def test_the_marks_of_a_page_follow_numbers_that_are_known_later_as_in_a_noteboo
             else worth._replace(chosen=0.5 + far * random.uniform(-1, 1))
             for worth in found["worths"]
         ]  # fmt: skip
-        pages.append(analyst.paged(m.game.board, found, later))
+        hinted = [n for n in range(1, len(found["told"])) if n % 2]
+        pages.append(analyst.paged(m.game.board, found, later, hinted))
         plainly = {**found, "worths": [worth._asdict() for worth in found["worths"]]}
-        given.append([plainly, [worth._asdict() for worth in later]])
+        given.append([plainly, [worth._asdict() for worth in later], hinted])
     there = asked(blank, m.game, LATER, given)
     for page, python in zip(there, pages, strict=True):
         assert list(page["chains"]) == list(python["chains"])
