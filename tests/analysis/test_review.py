@@ -225,7 +225,7 @@ def test_a_word_that_parries_and_threatens_says_so():
         "b4-c3 is right: it wins whatever H does: proven. It stops H, who would win at b3-c4. "
         "V then threatens to win at a1-b2 and c3-d2."
     )
-    assert found.shows.says == "Dots: V's way."
+    assert found.shows.says == "Dots: V's way to a win."
 
 
 @pytest.mark.long
@@ -335,7 +335,7 @@ def test_a_page_marks_the_resignation_of_a_won_position_and_asks_about_it():
     found = found_in(review(m, games=64))
     assert found["slips"] == [7]
     mark, played, better, _, asks, *_ = found["words"]["7"]
-    assert (mark, played, asks) == ("??", [], "At move 7 V resigned. Play on: claim what wins.")
+    assert (mark, played, asks) == ("??", [], "At move 7 V resigned. Play what wins instead.")
     (name,) = (m.game.board.names[site] for site in better)
     assert solve(m.at(6).play(name)).value == -1  # for H, who is to move
     says = f"V's resignation ?? throws the win away; {name} was better."
@@ -349,7 +349,7 @@ def test_a_resignation_of_a_draw_is_asked_about_as_one():
     assert solve(m).value == 0
     found = found_in(review(m.play("resign")))
     assert found["words"]["3"][0] == "??"
-    assert found["words"]["3"][4] == "At move 3 V resigned. Play on: claim what keeps the draw."
+    assert found["words"]["3"][4] == "At move 3 V resigned. Play what keeps the draw instead."
     assert "turns a draw into a loss" in found["told"][-1][0]
 
 

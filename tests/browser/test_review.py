@@ -402,7 +402,7 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     board = reviewed()
     learn = board.button("Learn from mistakes")
     learn.click()
-    expect(board.part("said")).to_have_text("Move 1 was X's B2. Claim what would be better.")
+    expect(board.part("said")).to_have_text("Move 1 was X's B2. Play what would be better.")
     assert advice(board) == []
     attempt(board, "B2")
     expect(board.part("said")).to_have_text(
@@ -424,9 +424,9 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     assert board.violations() == []
     for _ in range(2):
         board.button("Learn again").click()
-        expect(board.part("said")).to_have_text("Move 1 was X's B2. Claim what would be better.")
+        expect(board.part("said")).to_have_text("Move 1 was X's B2. Play what would be better.")
         board.click("A1")
-        expect(board.part("said")).not_to_contain_text("Claim what would be better.")
+        expect(board.part("said")).not_to_contain_text("Play what would be better.")
         wait(board)
         expect(board.part("said")).to_contain_text("That was the last one.")
         board.button("Back to the game").click()
@@ -436,7 +436,7 @@ def test_a_mistake_whose_answer_was_told_can_be_tried_again(reviewed):
     board = reviewed()
     for name in ("Learn from mistakes", "Learn again"):
         board.button(name).click()
-        expect(board.part("said")).to_have_text("Move 1 was X's B2. Claim what would be better.")
+        expect(board.part("said")).to_have_text("Move 1 was X's B2. Play what would be better.")
         board.button("Answer").click()
     board.button("Learn again").click()
     attempt(board, "A1")
@@ -458,7 +458,7 @@ def test_a_mark_that_falls_is_asked_no_more(reviewed):
     """As what is proven meanwhile may show that nothing was better."""
     board = reviewed()
     board.button("Learn from mistakes").click()
-    expect(board.part("said")).to_contain_text("Claim what would be better.")
+    expect(board.part("said")).to_contain_text("Play what would be better.")
     fine = [replace(remark, loss=0, cost=0.0) for remark in blundered().remarks]
     board.widget.show(replace(blundered(), remarks=tuple(fine)))
     board.push()
@@ -585,7 +585,7 @@ def test_learn_waits_while_the_review_may_take_marks_away(under_way):
         assert known(board)["busy"]
     board.button("Stop").click()
     board.button("Learn from mistakes").click()
-    expect(board.part("said")).to_contain_text("Claim what would be better.")
+    expect(board.part("said")).to_contain_text("Play what would be better.")
     board.button("Go on analysing").click()
     expect(board.button("Answer")).to_be_hidden()
     board.button("Stop").click()
@@ -658,7 +658,7 @@ def test_where_a_swap_may_be_better_the_question_says_how(show):
     board.push()
     board.button("Learn from mistakes").click()
     expect(board.part("said")).to_have_text(
-        "Move 2 was O's A4. Claim what would be better, or type swap."
+        "Move 2 was O's A4. Play what would be better, or type swap."
     )
     board.type("swap")
     wait(board, lambda review: "says" in review.get("trial", {}))
@@ -1105,7 +1105,7 @@ def test_in_learn_undo_is_refused_and_what_a_click_does_is_told(reviewed, how):
         board.button("Undo").click()
     else:
         board.keys("u") if how == "key" else board.type("undo")
-    told = "undo would take back the game: claim a better move, or type answer"
+    told = "undo would take back the game: play a better move, or type answer"
     expect(board.part("trouble")).to_have_text(told)
     assert board.match == BLUNDER
     expect(board.part("says")).to_have_text(LEARNING)
@@ -1203,9 +1203,9 @@ def test_what_is_refused_leaves_the_exercise_while_help_is_asked_for_too(reviewe
     ("begun", "word", "told"),
     [
         (False, "answer", "type learn first"),
-        (True, "learn", "you are learning already: claim a better move, or type answer"),
-        (True, "worst", "you are learning: claim a better move, or type answer"),
-        (True, "next", "no other move is left to learn: claim a better move, or type answer"),
+        (True, "learn", "you are learning already: play a better move, or type answer"),
+        (True, "worst", "you are learning: play a better move, or type answer"),
+        (True, "next", "no other move is left to learn: play a better move, or type answer"),
     ],
 )
 def test_a_word_that_the_shown_review_cannot_take_now_is_told_what_is_so(
