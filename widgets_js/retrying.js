@@ -55,10 +55,11 @@ const verdict = (m, { r, had, left }, [other, value], isNamed, players) => {
   const isCompared = other && ![other, "swap"].includes(word) && left.error;
   const before = isCompared ? seenBy(value, sideAfter(who, other)) : -1;
   if (isNamed || wording.keeps_enough(best, mine, before)) return ["✓", right(m, r, left, players)];
-  if (isCompared && wording.mark_by("", mine, 0, before)) {
+  const mark = wording.mark_by(word, best, 0, mine);
+  if (["", "?!"].includes(mark) && isCompared && wording.mark_by("", mine, 0, before)) {
     return ["~", wording.between(claims, other, players[0], best, mine)];
   }
-  return wording.mark_by(word, best, 0, mine) ? ["✗", wording.wrong(m.game.players, r)]
+  return mark ? ["✗", wording.wrong(m.game.players, r)]
     : ["~", wording.hardly_better(claims, other, wording.lead(mine, before))];
 };
 

@@ -26,8 +26,8 @@ RIGHT, WRONG, UNSURE = "✓", "✗", "~"
 class Retrial(NamedTuple):
     """What a word costs, as in a review, whether it is right, why, and what shows that.
 
-    `sign` is "✓" if it is right, "~" if it is not known to be wrong or better than what was played,
-    else "✗". `had` is what the position before it is worth, `left` what the one after it is, both
+    `sign` is "✓" if it is right, "✗" if a review would mark it ? or ??, or ?! where it is no better
+    than what was played, else "~". `had` is what the position before it is worth, `left` what the one after it is, both
     without a swap. It `beats` a named word if it leaves more.
     """
 
@@ -146,9 +146,10 @@ def _judged(
         before = played[1].seen_by(remarks.side_after(r.who, other))
     if named or remarks.keeps_enough(had, left, before):
         return RIGHT, _right(m, r, word.left)
-    if before >= 0 and remarks.mark_by("", left, 0.0, before):
+    mark = remarks.mark_by(r.word, had, 0.0, left)
+    if mark in ("", "?!") and before >= 0 and remarks.mark_by("", left, 0.0, before):
         return UNSURE, wording.between(claims, other, player, had, left)
-    if remarks.mark_by(r.word, had, 0.0, left):
+    if mark:
         return WRONG, remarks.wrong(m.game.players, r)
     return UNSURE, wording.hardly_better(claims, other, remarks.lead(left, before))
 

@@ -413,6 +413,13 @@ def test_a_small_chance_is_no_reason_for_a_right_answer():
     )
 
 
+def test_a_mistake_is_wrong_where_what_was_played_was_a_worse_one_too():
+    m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
+    known = {2: Value(0.9, 0.1), 3: Value(0.6, 0.1)}
+    found = retried(m, ("B2", Value(0.4, 0.1)), nodes=0, known=known)
+    assert found.sign == "✗" and found.says.startswith("E2 is not the move.")
+
+
 @pytest.mark.parametrize(
     ("left", "sign", "says"),
     [

@@ -680,8 +680,8 @@ def test_a_word_is_right_by_the_rule_of_python(blank):
     shares = [
         (had, left, share)
         for had in (0.6, 0.12)
-        for left in (had + 0.02, had, had - 0.04, had - 0.06, had - 0.1)
-        for share in (had - 0.1, had - 0.06)
+        for left in (had + 0.02, had, had - 0.04, had - 0.06, had - 0.1, had / 2)
+        for share in (had - 0.1, had - 0.06, had / 4)
     ]
     there = asked(blank, m.game, TRIED_BETWEEN, [[str(m), 3, *one] for one in shares])
     signs = set()
