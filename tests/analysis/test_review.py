@@ -387,7 +387,7 @@ def test_of_a_lost_position_the_word_that_loses_by_fewer_cells_is_right():
 
 
 RACE = re.compile(
-    r"After it (\w+) needs (\d+) claims? to win, (\w+) (?:(?:needs )?(\d+)|cannot win)"
+    r"After it (\w+) needs (\d+) moves? to win, (\w+) (?:(?:needs )?(\d+)|cannot win)"
 )
 
 
