@@ -27,8 +27,8 @@ class Retrial(NamedTuple):
     """What a word costs, as in a review, whether it is right, why, and what shows that.
 
     `sign` is "✓" if it is right, "✗" if a review would mark it ? or ??, or ?! where it is no better
-    than what was played, else "~". `had` is what the position before it is worth, `left` what the one after it is, both
-    without a swap. It `beats` a named word if it leaves more.
+    than what was played, else "~". `had` is what the position before it is worth, `left` what the
+    one after it is, both without a swap. It `beats` a named word if it leaves more.
     """
 
     remark: Remark
