@@ -288,7 +288,7 @@ const assembled = (model, lens, alone) => {
   b.stop = tabStop(board, facts.claimable, b.view);
   b.times = timeline(b);
   b.question = question(
-    b.keeping, () => b.claims.choose(-1), () => `${b.position()} ${[b.shown.looking, !b.shown.now.edit]}`);
+    b.keeping, () => b.claims.choose(-1), () => `${b.position()} ${b.shown.looking} ${!b.shown.now.edit}`);
   b.panel = panel(b);
   b.strokes = strokes(b);
   Object.assign(b, hovering(b));

@@ -184,8 +184,9 @@ class Menu:
         self._mine.options = [*only_here, *files]
         self._mine.index = 0 if self._mine.options else None  # no choice is made of itself
         games = bool(self._mine.options)
-        _show({self._mine: games, self._back: games, self._erase: games})
-        _show({self._undo: bool(self._deleted), self._games: games or bool(self._deleted)})
+        _show(games, self._mine, self._back, self._erase)
+        _show(self._deleted is not None, self._undo)
+        _show(games or self._deleted is not None, self._games)
 
     def close(self) -> None:
         """Take the menu and its board off the page."""
@@ -211,7 +212,7 @@ class Menu:
         self._seat.options = _seats(name)
 
     def _show_seat(self) -> None:
-        _show({self._seat: self._against.value != PEOPLE})
+        _show(self._against.value != PEOPLE, self._seat)
 
 
 def menu() -> Menu:
@@ -233,8 +234,8 @@ def menu() -> Menu:
     return Menu()
 
 
-def _show(parts: dict[ipywidgets.DOMWidget, bool]) -> None:
-    for part, is_shown in parts.items():
+def _show(is_shown: bool, *parts: ipywidgets.DOMWidget) -> None:
+    for part in parts:
         part.layout.display = None if is_shown else "none"
 
 

@@ -1007,13 +1007,19 @@ def test_a_deleted_game_for_which_there_is_no_room_can_be_restored_later(shelf):
     assert len(tab.ask(GAMES)) == 2
 
 
-def test_a_game_that_is_deleted_while_it_is_open_in_a_tab_is_neither_lost_nor_doubled(shelf):
-    tab, base, _ = shelf
+def played_beside(tab, base):
+    """Another tab with a game of two moves, while the first shows the list of all games."""
     board = tab.page.context.new_page()
     board.goto(f"{base}/projex-3.html")
     typed(board, "B2", "C3")
     expect(board.locator(".nb-moves li")).to_have_count(2)
     tab.page.goto(f"{base}/index.html")
+    return board
+
+
+def test_a_game_that_is_deleted_while_it_is_open_in_a_tab_is_neither_lost_nor_doubled(shelf):
+    tab, base, _ = shelf
+    board = played_beside(tab, base)
     mine = tab.page.locator("#nb-mine")
     delete, undo = (mine.get_by_role("button", name=name).first for name in ("Delete", "Undo"))
 
@@ -1047,11 +1053,7 @@ def test_a_game_that_is_deleted_while_it_is_open_in_a_tab_is_neither_lost_nor_do
 def test_a_game_that_another_page_has_deleted_is_kept_again_before_it_is_left(shelf):
     """New game asked as if it were kept, and it was gone."""
     tab, base, _ = shelf
-    board = tab.page.context.new_page()
-    board.goto(f"{base}/projex-3.html")
-    typed(board, "B2", "C3")
-    expect(board.locator(".nb-moves li")).to_have_count(2)
-    tab.page.goto(f"{base}/index.html")
+    board = played_beside(tab, base)
     tab.page.locator("#nb-mine").get_by_role("button", name="Delete").first.click()
     expect(tab.page.locator("#nb-mine").get_by_role("button", name="Undo")).to_be_visible()
     typed(board, "new")
