@@ -553,6 +553,54 @@ def test_the_marks_of_a_page_follow_numbers_that_are_known_later_as_in_a_noteboo
     assert len({str(page["slips"]) for page in pages}) > 2
 
 
+HELPED = """import { adviserBy } from "./adviser.js";
+import { knowing } from "./known.js";
+import { played } from "./match.js";
+import { read, write } from "./record.js";
+import { tableOf } from "./table.js";
+import { armed } from "./worker.js";
+Object.assign(window, { adviserBy, knowing, played, read, tableOf, write });
+window.game = (facts, player) => armed({ facts, player });
+"""
+SERVICE = """export const service = (data, source, hear) => {
+  window.hear = hear;
+  return { busy: () => false, ask() {}, stop() {} };
+};"""
+HINTED = """([record, hints, firm]) => {
+  const m = read(game, record);
+  const known = knowing();
+  const adviser = adviserBy({ player: { layers: [] } }, "")(tableOf(m), known, () => {});
+  const worth = (says) =>
+    ({ share: 0.5, error: 0.1, score: null, line: "", says, games: 9, chosen: 0.5 });
+  const left = [["E2", worth("after")]];
+  const told = { worth: worth("before"), firm, word: "E2", left, hints: [{}, {}, {}] };
+  for (let k = 0; k < hints; k += 1) {
+    adviser.deeds.hint("");
+    hear({ told });
+    hear({ done: true });
+  }
+  const after = known.best(write(played(m, "E2")));
+  return [known.wasHinted(write(m), "E2"), known.wasHinted(write(m), "F2"), after && after.says];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("hints", "firm", "said"),
+    [
+        (1, True, [False, False, "after"]),  # only where to look was told
+        (2, True, [True, False, "after"]),
+        (4, True, [True, False, "after"]),  # the fourth puts the hint away
+        (2, False, [False, False, None]),  # a longer search may name another move
+    ],
+)
+def test_a_page_remembers_which_move_a_hint_has_named_and_what_it_leaves(blank, hints, firm, said):
+    """As a notebook does, for its review: tests/analysis/test_known.py."""
+    m = nbgames.match("projex", 4, swap=False).play("C3", "D4")
+    instead = {"service.js": SERVICE}
+    given = [[str(m), hints, firm]]
+    assert called(blank, m.game, HELPED, thinking(m.game), HINTED, given, instead) == [said]
+
+
 # By a win and by a margin; the others take a page or the solver four seconds each.
 SOLVED = [*map(nbgames.game, ("conhex", "copolymer"), (2, 3)), *BOARDS[:2], *BOARDS[3:1:-1]]
 PROVEN = """(record) => [...reviews(read(game, record), record)].at(-1).found.worths"""
