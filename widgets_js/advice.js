@@ -60,7 +60,7 @@ const follower = (b) => {
 const beside = (b) => {
   const { panel, shown, ask } = b;
   const row = panel.root.querySelector(".nb-helps");
-  const presses = [...row.children];
+  const [, ...presses] = row.children;
   const line = (name) => html("div", { className: `nb-helped ${name}`, role: "status" });
   const [stands, told] = [line("nb-stands"), line("nb-told")];
   panel.root.querySelector(".nb-news").append(stands, told);

@@ -32,7 +32,7 @@ const stopwatch = (b, reply, trouble) => {
 };
 
 /** The first four are always there; the others come and go in a row of their own, so that none of the four moves. */
-const buttons = ({ ask, deed, help, look }) => ({
+const buttons = ({ ask, deed, help, look }, open) => ({
   undo: button("Undo", "Take back the last move (u)", () => deed("undo")),
   redo: button("Redo", "Play again what was taken back (r)", () => deed("redo")),
   resign: button("Resign", "Give up, as the player to move", () => deed("resign")),
@@ -44,6 +44,7 @@ const buttons = ({ ask, deed, help, look }) => ({
   swap: button("Swap", "Exchange seats with the player who opened (s)", () => deed("swap")),
   analyse: button("Analyse", "See what each move cost (a)", () => ask("analyse")),
   back: button("Back to the game", "See the position as it is now (Escape)", () => look(null)),
+  rules: button("Rules", "How to win, what a move is, what is drawn", () => open("rules")),
   hint: button("Hint", "Where to look, then the move, then why (h)", () => help("hint")),
   bar: button("Bar", "Who stands better (b)", () => help("bar")),
   layers: button("Layers", "Threats and more on the board (l)", () => help("layer")),
@@ -179,9 +180,15 @@ const toRead = (ask, name, label, ...there) => {
   const summary = html("summary", { textContent: label });
   const element = html("details", { className: "nb-more" }, summary, ...there, place);
   element.addEventListener("toggle", () => ask(name), { once: true });
+  const shown = () => { if (element.open && place.firstChild) seen(element); };
+  element.addEventListener("toggle", shown);
   return {
     element,
-    fill(text) { if (text && !place.firstChild) place.append(parsed(text)); },
+    fill(text) {
+      if (!text || place.firstChild) return;
+      place.append(parsed(text));
+      shown();
+    },
     open() {
       element.open = true;
       summary.focus();
@@ -255,7 +262,7 @@ export const panel = (b) => {
   const [again, soon, helps] = [div("again nb-tools"), div("tools nb-now"), div("tools nb-helps")];
   const confirms = html("input", { type: "checkbox", checked: facts.confirm });
   const more = folded(b, confirms);
-  const press = buttons(b);
+  const press = buttons(b, (name) => folds.get(name).open());
   const setup = setUp(facts.players, b.deed);
   const clock = stopwatch(b, reply, trouble);
   const typed = html("input", {
@@ -265,18 +272,17 @@ export const panel = (b) => {
   status.append(turn, says);
   tools.append(press.undo, press.redo, press.resign, press.new);
   soon.append(press.resume, press.stop, press.think, clock.element, press.draw, press.swap, press.back, press.analyse);
-  helps.append(press.hint, press.bar, press.layers);
-  helps.hidden = !facts.help;
+  helps.append(press.rules, ...(facts.help ? [press.hint, press.bar, press.layers] : []));
   places.append(tools, setup);
   news.append(again, html("div", { className: "nb-answers" }, b.question.element, trouble, reply));
   main.append(seats, status, b.board.svg, tip);
   const folds = new Map([
-    ["about", toRead(b.ask, "about", "About", html("p", { textContent: facts.told }))],
+    ["rules", toRead(b.ask, "rules", "Rules", html("p", { textContent: facts.told }))],
     ["keys", toRead(b.ask, "keys", "Keys")],
   ]);
   const send = (text, word = text.toLowerCase(), fold = folds.get(word)) =>
     (fold ? fold.open() : text && !b.review?.typed(text) && !pressed(root, word) && sent(b, text));
-  side.append(times.bar, places, soon, helps, form(b, typed, send), news,
+  side.append(times.bar, places, helps, soon, form(b, typed, send), news,
     score, times.lines, laid, press.wipe);
   below.append(more.element, ...[...folds.values()].map(({ element }) => element));
   frame.append(main, side, below);

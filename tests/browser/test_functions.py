@@ -47,7 +47,7 @@ FUNCTIONS = {
     "Comment": (TABBED, "comment well played"),
     "Load": (TABBED, "load and a record"),
     "More": (TABBED, ""),  # what is below it is typed
-    "About": (TABBED, "about"),
+    "Rules": (TABBED, "rules"),
     "Keys": ("?", "keys"),
     "X to move": (TABBED, "begin {player}"),
     "O to move": (TABBED, "begin {player}"),
