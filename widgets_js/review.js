@@ -268,7 +268,7 @@ const toldOf = (review, number, isHeard, isLast) => {
     const isBusy = trial.number === number && busy;
     return { says: isBusy ? "Judging …" : askedOf(review, number), advice: undefined };
   }
-  const last = trial.right && isLast ? " That was the last one." : "";
+  const last = trial.right && isLast && review.slips.length > 1 ? " That was the last one." : "";
   const named = trial.right && review.words[number]; // with what else is as good, as in the review
   const advice = [trial.sign, trial.sites, named?.[2] ?? [], trial.line, "", trial.who, named?.[6]];
   return { says: `${trial.says}${last}`, advice, chain: trial.chain, owners: trial.owners };
@@ -492,7 +492,7 @@ const beside = (b) => {
       const words = share.textContent = besideClose(review, drawn.legend, !times.at());
       if (isSure() && words !== review.made) plot.parts.append(" ", review.made ?? ""); // a legend has its place
       slip.hidden = b.shown.trial > 0 || !slips().length;
-      slip.textContent = `${review.mine ? "Your worst" : "Worst"} moves`;
+      slip.textContent = `${review.mine ? "Your worst" : "Worst"} move${slips().length > 1 ? "s" : ""}`;
       stop.hidden = !review.busy;
       more.hidden = review.busy || review.done;
     },

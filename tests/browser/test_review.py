@@ -170,7 +170,7 @@ def test_the_curve_and_the_slider_go_to_a_position_and_so_do_the_worst_moves(rev
     expect(board.part("said")).to_contain_text(SOLVED)
     board.button("first move").click()
     expect(board.part("said")).to_have_text("X can win by 1 cell: proven.")
-    board.button("Worst moves").click()
+    board.button("Worst move").click()
     expect(board.part("moves").locator("[aria-current]")).to_have_text("B2")
 
 
@@ -183,7 +183,7 @@ def test_arrow_keys_go_from_move_to_move(reviewed, on):
     elif on == "list":
         item(board, 1).get_by_role("button").click()
     elif on == "worst":
-        board.button("Worst moves").click()
+        board.button("Worst move").click()
     else:
         board.page.get_by_label("move shown").focus()
         board.keys("Home", "ArrowRight")
@@ -221,7 +221,7 @@ def test_what_is_known_of_the_first_moves_stays_and_nothing_stale_does(analysed)
 def test_what_is_known_so_far_does_not_look_final(reviewed):
     board = reviewed()
     colour = "() => getComputedStyle(document.querySelector('.nb-moves b')).color"
-    board.button("Worst moves").click()
+    board.button("Worst move").click()
     sure, badge = board.tab.ask(colour), fill(board)
     board.tab.ask(
         "told => arrive({ analysis: { ...told, share: 0.43, busy: true } })", known(board)
@@ -346,7 +346,7 @@ def test_a_game_of_ones_own_is_reviewed_too(analysed):
 @pytest.mark.parametrize("dark", [False, True])
 def test_a_review_can_be_read_by_everybody(reviewed, dark):
     board = reviewed(dark=dark)
-    board.button("Worst moves").click()
+    board.button("Worst move").click()
     assert board.violations() == []
 
 
@@ -375,7 +375,7 @@ def test_a_review_is_there_again_after_a_reload_of_the_page(desk, lab):
     lab.reload(desk.tab)
     expect(desk.part("curve")).to_be_visible()
     expect(marks).to_have_text("??")
-    desk.button("Worst moves").click()
+    desk.button("Worst move").click()
     expect(desk.part("said")).to_contain_text(SOLVED)
     desk.tab.python("w.close()")
 
@@ -392,7 +392,7 @@ def test_a_review_as_the_value_of_a_cell_is_a_board_with_its_curve(desk):
     expect(output.locator(".nb-curve")).to_be_visible()
     expect(output.locator(".nb-moves b")).to_have_text("??")
     expect(output.locator(".nb-share")).to_contain_text("each estimate plays")
-    output.locator('button:text-is("Worst moves")').click()
+    output.locator('button:text-is("Worst move")').click()
     expect(output.locator(".nb-said")).to_contain_text(SOLVED)
     expect(output.locator("pre")).to_have_count(0)  # no wall of a repr
     assert tab.violations() == []
@@ -413,7 +413,7 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     attempt(board, "A1")
     expect(board.part("said")).to_have_text(
         "A1 is right: it wins by 1 cell whatever O does: proven. This takes 1 cell and leaves O no "
-        "cell to go on with. After B2, as played, O wins by 1 cell: proven. That was the last one."
+        "cell to go on with. After B2, as played, O wins by 1 cell: proven."
     )
     assert "✓" in advice(board)
     expect(board.button("Answer")).to_be_disabled()  # it is given
@@ -428,7 +428,7 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
         board.click("A1")
         expect(board.part("said")).not_to_contain_text("Play what would be better.")
         wait(board)
-        expect(board.part("said")).to_contain_text("That was the last one.")
+        expect(board.part("said")).to_contain_text("A1 is right")
         board.button("Back to the game").click()
 
 
@@ -440,7 +440,7 @@ def test_a_mistake_whose_answer_was_told_can_be_tried_again(reviewed):
         board.button("Answer").click()
     board.button("Learn again").click()
     attempt(board, "A1")
-    expect(board.part("said")).to_contain_text("That was the last one.")
+    expect(board.part("said")).to_contain_text("A1 is right")
 
 
 @pytest.mark.parametrize("how", ["key", "word"])
@@ -482,7 +482,7 @@ def test_where_nothing_else_is_proven_before_it_is_not_called_decided_there(revi
 @pytest.mark.parametrize("name", first_of(["Q9", "r7"]))
 def test_a_typed_name_that_is_no_site_is_refused_and_not_asked_about(reviewed, name, is_learning):
     board = reviewed()
-    board.button("Learn from mistakes" if is_learning else "Worst moves").click()
+    board.button("Learn from mistakes" if is_learning else "Worst move").click()
     board.type(name)
     expect(board.part("trouble")).to_contain_text(
         f"{shown(name)} is no cell of this board: "
@@ -574,7 +574,7 @@ def test_learn_waits_while_the_review_may_take_marks_away(under_way):
     """A trial would break it off; once it is stopped, what was found can be learned from."""
     board = under_way(BLUNDER)
     assert known(board)["slips"]
-    expect(board.button("Worst moves")).to_be_visible()
+    expect(board.button("Worst move")).to_be_visible()
     expect(board.button("Learn from mistakes")).to_be_hidden()
     expect(board.part("share")).to_contain_text("marks may change, so Learn waits")
     for word in ("learn", "next", "analyse try 1 A1"):
@@ -663,8 +663,7 @@ def test_where_a_swap_may_be_better_the_question_says_how(show):
     board.type("swap")
     wait(board, lambda review: "says" in review.get("trial", {}))
     expect(board.part("said")).to_have_text(
-        "The swap is right: nothing clearly better is known. After A4, as played, X wins: proven. "
-        "That was the last one."
+        "The swap is right: nothing clearly better is known. After A4, as played, X wins: proven."
     )
 
 
@@ -714,7 +713,7 @@ def test_close_never_comes_to_where_stop_was(reviewed):
 def test_close_goes_back_to_the_game(reviewed):
     """There Analyse was pressed; what is offered after a game is not shown at an old move."""
     board = reviewed()
-    board.button("Worst moves").click()
+    board.button("Worst move").click()
     expect(board.part("says")).to_contain_text("Looking back")
     board.button("Close").click()
     expect(board.part("review")).to_be_hidden()
@@ -728,7 +727,7 @@ def test_what_was_found_before_the_review_failed_can_still_be_read(reviewed):
         "trouble": "the review stopped (its process ended): press Go on analysing",
     }
     board.push()
-    board.button("Worst moves").click()
+    board.button("Worst move").click()
     expect(board.part("said")).to_contain_text("its process ended")
     expect(board.part("said")).to_contain_text(SOLVED)
 
@@ -835,7 +834,7 @@ def test_the_chain_that_a_move_gave_away_is_drawn(show, dark):
     board = show(found.match, dark=dark)
     board.widget.show(found)
     board.push()
-    board.button("Worst moves").click()
+    board.page.get_by_role("button", name=re.compile("^Worst moves?$")).click()
     m = found.match
     sites = [m.game.board.site(name) for name in witness(m, found.worst[0]).chain]
     chain = elements.chain_path(m.game.board, sites)
@@ -933,7 +932,7 @@ def test_against_the_computer_the_curve_is_that_of_the_person(show, seat):
 
 def test_what_help_lays_over_the_board_is_not_on_what_the_review_does(reviewed):
     board = reviewed()
-    board.button("Worst moves").click()
+    board.button("Worst move").click()
     before = advice(board)
     assert len(before) > 1
     board.button("Hint").click()
@@ -958,7 +957,7 @@ def test_the_ring_of_a_bad_move_is_not_that_of_a_better_one(reviewed):
     board = reviewed()
     board.button("last move").click()
     ring, better = board.tab.ask(RING), "document.querySelector('.nb-advice > .nb-core')"
-    board.button("Worst moves").click()
+    board.button("Worst move").click()
     assert board.tab.ask(RING) == fill(board)
     assert board.tab.ask(f"() => getComputedStyle({better}).stroke") == ring
 
@@ -997,7 +996,7 @@ def test_an_arrow_leads_from_the_move_played_to_the_better_one(show, game):
     found = analysis.review(m, **FEW)
     board.widget.show(found)
     board.push()
-    board.button("Worst moves").click()
+    board.page.get_by_role("button", name=re.compile("^Worst moves?$")).click()
     worst = board.widget.review["slips"][0]
     played, better = map(set, board.widget.review["words"][str(worst)][1:3])
     there = [board.tab.ask(ENDS, [a, b]) for a in played - better for b in better - played]
@@ -1013,7 +1012,7 @@ def test_other_moves_that_are_as_good_have_small_rings(show):
     also = replace(blundered(), remarks=(replace(first, also=("C3", "A2")), *rest))
     board.widget.show(also)
     board.push()
-    board.button("Worst moves").click()
+    board.button("Worst move").click()
     expect(board.part("said")).to_contain_text("A1 was better, C3 and A2 too.")
     expect(board.page.locator(".nb-also")).to_have_count(2)
     expect(board.part("share")).to_contain_text("Small rings: as good.")
@@ -1056,7 +1055,7 @@ def test_a_sphere_rings_what_was_better(show):
     board.button("first move").click()
     rings = board.page.locator(".nb-arrows .nb-core")
     expect(rings).to_have_count(0)
-    board.button("Worst moves").click()
+    board.page.get_by_role("button", name=re.compile("^Worst moves?$")).click()
     expect(rings).to_have_attribute("d", re.compile("^M"))
     assert advice(board) == []
 
@@ -1073,12 +1072,27 @@ def test_all_mistakes_are_asked_one_after_the_other(reviewed):
     expect(board.button(f"Next to learn: {len(slips) - 1} left")).to_be_visible()
 
 
+def test_of_several_mistakes_the_last_one_found_is_told(reviewed):
+    """Of a single one that would be said in vain, and its button is Worst move."""
+    board = reviewed(several)
+    expect(board.button("Worst moves")).to_be_visible()
+    review = board.widget.review
+    for k, number in enumerate(review["slips"], 1):
+        board.button("Learn from mistakes" if k == 1 else "Next").click()
+        site = review["words"][str(number)][2][0]
+        board.type(SEVERAL.game.board.names[site])
+        wait(board, lambda now, site=site: now.get("trial", {}).get("sites") == [site])
+        expect(board.part("said")).to_contain_text(" is right: ")
+        told = "" if k < len(review["slips"]) else " That was the last one."
+        expect(board.part("said")).to_have_text(re.compile(rf"[^.]\.{told}$"))
+
+
 def test_what_was_found_in_one_game_is_asked_in_the_next(reviewed):
     """Their mistakes have the same numbers."""
     board = reviewed()
     board.button("Learn from mistakes").click()
     attempt(board, "A1")
-    expect(board.part("said")).to_contain_text("That was the last one.")
+    expect(board.part("said")).to_contain_text("A1 is right")
     expect(board.button("Learn from mistakes")).to_be_hidden()
     other = nbgames.match("copolymer", 3, swap=False).play("B2", "C3", "A1")
     board.button("Back to the game").click()
