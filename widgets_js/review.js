@@ -1,6 +1,6 @@
 /** A review beside a board: its curve, marks in the list of moves, what was better drawn on the board. */
 
-import { arrowed, copied, make, marked, paint } from "./drawing.js";
+import { arrowed, copied, make, marked, outlined, paint } from "./drawing.js";
 import { able, button, html, listen, seen } from "./html.js";
 import { bright, written } from "./layers.js";
 
@@ -10,6 +10,7 @@ const ENOUGH = 14; // pixels at which they are as large as need be: larger they 
 const [LEAST, MOST] = [0.8, 1.45]; // times their usual size
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 }; // off the board, where they go to sites
 const CALM = 700; // milliseconds, longer than between the clicks of a double click
+const LONG = 6; // sites of a turn, of which a sentence names no more
 const [RING, SLIM] = [7, 3]; // the radius of a ring around a site, and around a piece at both its ends
 
 /** A review as one side sees it: the shares of its curve are those of that player. */
@@ -73,9 +74,14 @@ const upTo = (a, b) => {
   return arrowed([a, { x: b.x + back * (a.x - b.x), y: b.y + back * (a.y - b.y) }], [[0, 1]]);
 };
 
-/** What the lines and numbers on the board are, of those that are drawn. */
-const legendOf = (arrows, also, numbers, why) => {
-  const names = ["Arrow: to the better move.", "Small rings: as good.", "Numbers: how play may go on.", why];
+/**
+ * What is drawn on the board: an arrow, small rings, of what the review names where a word is tried, numbers of play
+ * after these sites were claimed, and `why`.
+ */
+const legendOf = (arrows, also, numbers, why, { isTrial = false, played = [] } = {}) => {
+  const after = played.length && played.length <= LONG ? `after ${played}` : "from here";
+  const names = ["Arrow: to the better move.", `Small rings: ${isTrial ? "what the review names" : "as good"}.`,
+    `Numbers: how play may go on ${after}.`, why];
   return names.filter((_, k) => [arrows, also, numbers, why][k].length).join(" ");
 };
 
@@ -86,7 +92,9 @@ const tried = (board, site, who, mark) => {
   const marks = make("g", { class: "nb-marks" });
   marks.append(...[marked(board, site, who)].filter(Boolean));
   const rim = half ? [copied(element, { class: "nb-rim" })] : [];
-  group.append(...rim, copied(element, { class: element.getAttribute("class"), "data-owner": who }), marks);
+  const ring = make("g", { class: "nb-last" }); // of a right one, as the last move of a game has it; a piece has a rim
+  if (mark === "✓" && !half) ring.append(...outlined(board.sites[site]));
+  group.append(...rim, copied(element, { class: element.getAttribute("class"), "data-owner": who }), marks, ring);
   return group;
 };
 
@@ -133,16 +141,11 @@ const adviceOn = ({ board, facts, view }) => {
     return written({ x: x + across / far, y: y + down / far }, words, { class: `nb-${name}` });
   };
   /** Who claims a site as play goes on, and at which move: "X1", the number largest; smaller in a ring. */
-  const reply = ([site, who], k, away, isIn = false, mark = "") => {
-    const element = text(site, `${k + 1}${mark}`, `reply${isIn ? " nb-in" : ""}`, away);
+  const reply = ([site, who], k, away, isIn) => {
+    const element = text(site, k + 1, `reply${isIn ? " nb-in" : ""}`, away);
     element.prepend(make("tspan", {}));
     element.firstChild.textContent = facts.players[who - 1][0];
     return element;
-  };
-  /** What was better, away from its arrow; with its number if play goes on there all the same. */
-  const ringed = (site, line, from) => {
-    const k = line.findIndex(([other]) => other === site);
-    return k < 0 ? text(site, "!", "better", from) : reply(line[k], k, from, true, "!");
   };
   return ([mark, played, better, line, , who, also = []] = ["", [], [], []], [chain, why, spots] = ["", "", []]) => {
     svg.classList.toggle("nb-wrong", played.length > 0 && mark.includes("?"));
@@ -150,13 +153,16 @@ const adviceOn = ({ board, facts, view }) => {
     layer.style.setProperty("--nb-larger", String(larger));
     const rings = better.filter((site) => !played.includes(site));
     const trials = "✓✗~".includes(mark || " ") ? played : [];
+    const isTrial = trials.length > 0;
     const marks = rings.map((site) => [site]);
     const instead = insteadOf(sites, played, better, rings);
     if (view.repaint) {
       const points = [...also, ...trials].map((site) => [site]);
-      return { marks: [...marks, ...instead, ...points], legend: legendOf(instead, [], [], "") };
+      const small = isTrial ? also : [];
+      return { marks: [...marks, ...instead, ...points], legend: legendOf(instead, small, [], "", { isTrial }) };
     }
-    const labelled = [...rings, ...line.map(([site]) => site)].map((site) => sites[site]);
+    const onLine = line.map(([site]) => site);
+    const labelled = [...rings, ...onLine].map((site) => sites[site]);
     const arrows = instead.map(([from, to]) => upTo(sites[from], sites[to])).join("");
     bright({ layer: () => layer }, "", `${arrowed(sites, marks)}${arrows}`);
     const dots = `${chain}${spots.map((site) => ringAround(sites[site])).join("")}`;
@@ -164,11 +170,12 @@ const adviceOn = ({ board, facts, view }) => {
     layer.append(
       ...also.map((site) => make("path", { d: ringAround(sites[site]), class: "nb-also" })),
       ...trials.map((site) => tried(board, site, who, mark)),
-      ...rings.map((site) => ringed(site, line, instead[0]?.[0])),
+      ...rings.filter((site) => !onLine.includes(site)).map((site) => text(site, "!", "better", instead[0]?.[0])),
       ...played.slice(-1).flatMap((site) => badge(sites[site], mark, larger, labelled)),
-      ...line.flatMap((claim, k) => 
-        (rings.includes(claim[0]) ? [] : [reply(claim, k, -1, spots.includes(claim[0]))])));
-    return { marks: [], legend: legendOf(instead, also, line, why) };
+      ...line.map((claim, k) => reply(claim, k, rings.includes(claim[0]) ? instead[0]?.[0] : -1,
+        [...rings, ...also, ...spots].includes(claim[0]))));
+    const names = played.map((site) => facts.names[site]);
+    return { marks: [], legend: legendOf(instead, also, line, why, { isTrial, played: names }) };
   };
 };
 
@@ -269,8 +276,10 @@ const toldOf = (review, number, isHeard, isLast) => {
     return { says: isBusy ? "Judging …" : askedOf(review, number), advice: undefined };
   }
   const last = trial.right && isLast ? " That was the last one." : "";
-  const named = trial.right && review.words[number]; // with what else is as good, as in the review
-  const advice = [trial.sign, trial.sites, named?.[2] ?? [], trial.line, "", trial.who, named?.[6]];
+  // A right word is ringed itself; what the review names, it or others as good, has small rings.
+  const [, , better = [], , , , also = []] = (trial.right && review.words[number]) || [];
+  const others = [...better, ...also].filter((site) => !trial.sites.includes(site));
+  const advice = [trial.sign, trial.sites, [], trial.line, "", trial.who, others];
   return { says: `${trial.says}${last}`, advice, chain: trial.chain, owners: trial.owners };
 };
 

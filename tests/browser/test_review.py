@@ -143,7 +143,7 @@ def test_a_click_on_analyse_marks_the_moves_and_one_on_a_mark_shows_what_was_bet
     expect(board.part("said")).to_contain_text(SOLVED)
     expect(board.part("said")).to_contain_text("O can win")
     expect(board.part("said")).to_have_attribute("title", "B2 → A1")
-    assert advice(board)[:2] == ["O1!", "??"]  # O goes on there
+    assert advice(board)[:2] == ["??", "O1"]  # O goes on where it was better
     assert board.match.moves == BLUNDER.moves
 
 
@@ -789,7 +789,7 @@ def test_the_answer_is_shown_to_who_asks_for_it(reviewed):
     board.button("Learn from mistakes").click()
     board.button("Answer").click()
     expect(board.part("said")).to_contain_text(SOLVED)
-    assert "O1!" in advice(board)
+    assert "O1" in advice(board)
 
 
 def test_buttons_of_learn_keep_their_places(reviewed):
@@ -1019,6 +1019,31 @@ def test_other_moves_that_are_as_good_have_small_rings(show):
     expect(board.part("share")).to_contain_text("Small rings: as good.")
     board.button("first move").click()
     expect(board.page.locator(".nb-also")).to_have_count(0)
+
+
+def test_a_right_word_is_ringed_and_no_arrow_leads_away_from_it(reviewed):
+    """An arrow "to the better move" led from a word that was told to be right."""
+    first, *rest = blundered().remarks
+    named = replace(first, better="C3", also=("A2",))
+    board = reviewed(lambda: replace(blundered(), remarks=(named, *rest)))
+    board.button("Learn from mistakes").click()
+    attempt(board, "A1")
+    expect(board.part("said")).to_contain_text("A1 is right")
+    ring = board.page.locator(".nb-try[data-mark='✓'] .nb-core")
+    expect(ring).to_have_css("stroke", fill(board))
+    expect(board.page.locator(".nb-advice > .nb-core")).to_have_count(0)
+    expect(board.page.locator(".nb-advice > .nb-also")).to_have_count(2)
+    expect(board.part("share")).to_contain_text("Small rings: what the review names.")
+    expect(board.page.locator(".nb-scene > .nb-last")).to_be_hidden()
+
+
+def test_a_line_says_after_which_move_it_is_and_has_no_mark_of_another(reviewed):
+    """V4! stood where the reply takes the very site that was better."""
+    first, *rest = blundered().remarks
+    board = reviewed(lambda: replace(blundered(), remarks=(replace(first, line=("A1",)), *rest)))
+    board.button("Worst moves").click()
+    assert advice(board) == ["??", "O1"]
+    expect(board.part("share")).to_contain_text("Numbers: how play may go on after B2.")
 
 
 def test_of_a_word_that_is_tried_the_line_below_the_board_says_so(reviewed):
