@@ -234,8 +234,8 @@ export const pageOf = ({ found, keys, known }, path) => {
 const toldOf = ({ told, isAway, worker }, done, path) => {
   if (!told || isAway) return {};
   const { trial } = told;
-  const chain = trial.chain && { chain: drawn(path, trial.chain) };
-  return { ...told, trial: { ...trial, ...chain }, done, busy: worker.busy() };
+  const shown = trial.says && { chain: drawn(path, trial.chain), bar: barOf(trial.left[0][1]) };
+  return { ...told, trial: { ...trial, ...shown }, done, busy: worker.busy() };
 };
 
 /** The review; against the computer one's own mistakes are asked again, and `mine` is one's side. */

@@ -244,8 +244,8 @@ const refresher = (b) => {
     flagged(board.sites, "data-turn", current ? now.turn : []);
     flagged(board.sites, "data-obliges", current ? now.obliges : []);
     b.times.show(words, end, count, comments, lines, model.get("reasons"));
+    b.review?.show(shown.review, now.edit); // it may end what the bar and the panel tell of
     b.advice?.show(model.get("advice"));
-    b.review?.show(shown.review, now.edit); // it may end what the panel tells of
     b.panel.show(shown);
     // By this name its picture is hidden. Jupyter's own element may lack it where another page ran the cell.
     b.panel.root.classList.add(...(model.get("_dom_classes") ?? []).filter((name) => /^nb-[\da-f]{12}$/.test(name)));

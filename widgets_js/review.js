@@ -10,6 +10,7 @@ const ENOUGH = 14; // pixels at which they are as large as need be: larger they 
 const [LEAST, MOST] = [0.8, 1.45]; // times their usual size
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 }; // off the board, where they go to sites
 const CALM = 700; // milliseconds, longer than between the clicks of a double click
+const SIDE = 0.02; // of the width of the curve, free at either side
 const LONG = 6; // sites of a turn, of which a sentence names no more
 const [RING, SLIM] = [7, 3]; // the radius of a ring around a site, and around a piece at both its ends
 
@@ -29,7 +30,8 @@ const partsOf = ({ errors, decided, words, share, swapped }, side) => [
 const curveOf = (review, name, side) => {
   const { curve, errors, decided, words } = seenBy(review, side);
   const end = Math.max(curve.length - 1, 1);
-  const viewBox = `0 -.08 ${end} 1.16`;
+  const beside = end * SIDE / (1 - 2 * SIDE);
+  const viewBox = `${-beside} -.08 ${end + 2 * beside} 1.16`;
   const svg = make("svg", { class: "nb-curve", viewBox, preserveAspectRatio: "none", role: "img" });
   const line = (points) => points.map(([x, y], k) => `${k ? "L" : "M"}${x} ${y}`).join("");
   const high = curve.map((share, n) => [n, 1 - Math.min(1, share + errors[n])]);
@@ -37,10 +39,13 @@ const curveOf = (review, name, side) => {
   const shape = (part, d, owner = 0) =>
     svg.append(make("path", { d, class: `nb-${part}`, "data-owner": owner }));
   const course = curve.map((share, n) => [n, 1 - share]);
-  shape("half", `${line([[0, -1], ...course, [end, -1]])}Z`, 3 - side);
-  shape("half", `${line([[0, 2], ...course, [end, 2]])}Z`, side);
+  const [left, right] = [-beside, end + beside];
+  for (const [rim, owner] of [[-1, 3 - side], [2, side]]) {
+    const ends = [[left, course[0][1]], ...course, [right, course.at(-1)[1]]];
+    shape("half", `${line([[left, rim], ...ends, [right, rim]])}Z`, owner);
+  }
   shape("band", `${line([...high, ...low.reverse()])}Z`);
-  shape("even", `M0 .5H${end}`);
+  shape("even", `M${left} .5H${right}`);
   if (decided !== null) shape("decided", `M${decided} -1V2`);
   shape("course", line(course));
   for (const n of Object.keys(words).map(Number)) shape("slip", `M${n} ${1 - curve[n]}h0`);
@@ -201,7 +206,8 @@ const plotFor = ({ facts, times }) => {
   const seek = ({ type, buttons, clientX }) => {
     if (!drawn || (type === "pointermove" && !buttons)) return;
     const { left, width } = element.getBoundingClientRect();
-    times.go(Math.round((drawn.length - 1) * Math.min(1, Math.max(0, (clientX - left) / width))));
+    const share = ((clientX - left) / width - SIDE) / (1 - 2 * SIDE);
+    times.go(Math.round((drawn.length - 1) * Math.min(1, Math.max(0, share))));
   };
   listen(element, { pointerdown: seek, pointermove: seek });
   return {
@@ -216,7 +222,8 @@ const plotFor = ({ facts, times }) => {
       axis.show(review.mine ? `You (${name})` : name);
       parts.textContent = curve ? partsOf(review, mine) : "";
       drawn = curve;
-      here.style.left = `${100 * Math.min(1, times.at() / Math.max(1, (drawn?.length ?? 1) - 1))}%`;
+      const share = Math.min(1, times.at() / Math.max(1, (drawn?.length ?? 1) - 1));
+      here.style.left = `${100 * (SIDE + (1 - 2 * SIDE) * share)}%`;
     },
   };
 };
@@ -355,7 +362,7 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
       if (isThere && review.words && !isAsked) panel.refused(`Move ${shown.trial} is no longer marked: more is known.`);
       const waits = isUnderWay(review);
       if (!isThere || !isAsked || waits) shown.trial = 0;
-      shown.tried = isHeard && shown.trial ? trial.sites : [];
+      [shown.tried, shown.worth] = isHeard && shown.trial ? [trial.sites, trial.bar] : [[]];
       if (review.words) [found, answered] = done(String(facts.pages.flatMap((page) => model.get(page) ?? [])));
       if (isHeard && trial.right) found.add(trial.number);
       begin.hidden = shown.trial > 0 || !review.slips?.length || waits;
@@ -384,6 +391,7 @@ const lacking = (word, trial, slips, waits, instead) => {
     answer: instead,
     worst: `you are learning: ${instead}`, learn: `you are learning already: ${instead}`,
     undo: `undo would take back the game: ${instead}`,
+    redo: `redo would play the game on: ${instead}`,
     next: `no other move is left to learn: ${instead}`,
   };
   const wait = "Learn waits for the review: marks may change (analyse stop ends it)";

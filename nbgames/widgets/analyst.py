@@ -351,6 +351,7 @@ def tried(m: Match, found: Retrial) -> dict[str, Any]:
         "line": _claims(m, r.line),
         "who": r.who,
         "chain": [chain_path(m.game.board, chain), says, spots],
+        "bar": worth_of(m, found.left).bar,
     }
 
 

@@ -901,6 +901,30 @@ def test_the_cells_that_a_tried_stone_takes_are_seen_while_it_is_tried(reviewed)
     shows(board.page, CELL.position.owners)
 
 
+# Where the curve begins and ends on the screen, and the room that it has at both sides.
+COURSE = """() => {
+  const course = document.querySelector('.nb-course');
+  const { left, right } = document.querySelector('.nb-plot').getBoundingClientRect();
+  const ends = [0, course.getTotalLength()].map((at) => course.getPointAtLength(at));
+  const [a, b] = ends.map((point) => point.matrixTransform(course.getScreenCTM()).x);
+  return [a, b, a - left, right - b];
+}"""
+
+
+@pytest.mark.parametrize("end", ["first", "last"])
+def test_the_dot_at_an_end_of_the_curve_is_whole(reviewed, end):
+    """The last one was cut at the edge."""
+    board = reviewed()
+    first, last, *rooms = board.tab.ask(COURSE)
+    assert min(rooms) > 4
+    edge = first if end == "first" else last
+    board.button("Worst moves").click()
+    board.page.mouse.click(edge, board.part("plot").bounding_box()["y"] + 20)
+    expect(board.part("says")).to_contain_text("the start" if end == "first" else "O to move")
+    here = board.part("here").bounding_box()
+    assert here["x"] + here["width"] / 2 == pytest.approx(edge, abs=1)
+
+
 def test_the_parts_of_the_curve_are_explained_and_read_aloud(reviewed):
     board = reviewed()
     told = "Red dots: marked moves. Dashed, upright: proven from there."
@@ -1120,16 +1144,15 @@ def test_what_was_found_in_one_game_is_asked_in_the_next(reviewed):
 LEARNING = "Learning: a click tries a move in place of move 1; the game stays as it is."
 
 
-@pytest.mark.parametrize("how", ["button", "key", "word"])
+@pytest.mark.parametrize("how", ["key", "word"])
 def test_in_learn_undo_is_refused_and_what_a_click_does_is_told(reviewed, how):
     """The button took back the game: nobody could tell whether a click learns or plays."""
     board = reviewed()
     board.button("Learn from mistakes").click()
     expect(board.part("says")).to_have_text(LEARNING)
-    if how == "button":
-        board.button("Undo").click()
-    else:
-        board.keys("u") if how == "key" else board.type("undo")
+    expect(board.button("Undo")).to_be_disabled()
+    expect(board.button("Undo")).to_have_attribute("title", re.compile("Not while you learn"))
+    board.keys("u") if how == "key" else board.type("undo")
     told = "undo would take back the game: play a better move, or type answer"
     expect(board.part("trouble")).to_have_text(told)
     assert board.match == BLUNDER
@@ -1138,6 +1161,23 @@ def test_in_learn_undo_is_refused_and_what_a_click_does_is_told(reviewed, how):
     expect(board.part("says")).to_have_text("Looking back: after move 1 of 3.")
     board.button("Back to the game").click()
     expect(board.part("says")).not_to_contain_text("Learning")
+    expect(board.button("Undo")).to_be_enabled()
+
+
+def test_the_bar_beside_a_word_that_is_tried_tells_what_that_leaves(reviewed):
+    """It told what the question is worth, beside the other number of the sentence."""
+    board = reviewed()
+    stands = board.part("stands")
+    board.button("Learn from mistakes").click()
+    board.button("Bar").click()
+    wait(board, lambda review: (board.widget.advice.get("bar") or {}).get("error") == 0)
+    expect(stands).to_have_text("X can win by 1 cell: proven.")
+    attempt(board, "B2")
+    expect(stands).to_have_text("O can win by 1 cell: proven.")
+    expect(board.part("bar")).to_have_attribute("aria-label", "O can win by 1 cell: proven.")
+    board.button("Answer").click()
+    board.button("move before").click()
+    expect(stands).to_have_text("X can win by 1 cell: proven.")
 
 
 def test_where_the_game_itself_stands_at_the_question_learning_is_told_too(reviewed):
@@ -1216,10 +1256,10 @@ def test_what_is_refused_leaves_the_exercise_while_help_is_asked_for_too(reviewe
     posed = board.part("said").text_content()
     board.page.wait_for_function("held.length > 0")
     assert board.asked()[-1].startswith("advise")
-    board.type("redo")
+    board.type("leave")
     board.page.wait_for_function("held.length > 1")
     board.tab.ask("() => held.forEach((go) => go())")
-    expect(board.part("trouble")).to_contain_text("there is nothing to play again")
+    expect(board.part("trouble")).to_contain_text("no position is being set up")
     expect(board.button("Answer")).to_be_visible()
     expect(board.part("said")).to_have_text(posed)
 
