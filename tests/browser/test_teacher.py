@@ -663,6 +663,7 @@ def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game, learnt):
         assert plain(there.pop("had")[0][1]) == pytest.approx(had._asdict())
         left = analyst.worth_of(m, tried.left)
         assert plain(there.pop("left")[0][1]) == pytest.approx(left._asdict())
+        assert here.pop("bar") == left.bar
         assert there == here
 
 
