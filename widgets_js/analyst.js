@@ -209,20 +209,24 @@ export const saidOf = (word, pairs) => {
   return `${told.replace(own.says, () => had.says)} ${left.says}`.trim();
 };
 
+/** From which number of moves on the result is proven and stays; more than is shown may be proven since the review. */
+const decidedBy = (curve, errors) => curve.findLastIndex((share, n) => errors[n] || share !== curve.at(-1)) + 1;
+
 /** The review as a page shows it, with the best that is known of each position. */
 export const pageOf = ({ found, keys, known }, path) => {
   if (!found) return {};
-  const { worths, told, slips, words, chains, named, ...rest } = found;
+  const { worths, told, slips, words, chains, named, decided, ...rest } = found;
   const pairs = worths.map((worth, n) => [worth, known.best(keys[n]) ?? worth]);
   const around = pairs.map((_, n) => pairs.slice(Math.max(0, n - 1), n + 1));
   const bars = pairs.map(([, best]) => barOf(best));
+  const curve = bars.map(({ share }, n) => (n < rest.swapped ? 1 - share : share));
+  const errors = bars.map(({ error }) => error);
   const markOf = (n) => (told[n][0].includes("\t") ? mark_by(...endsOf(told[n], around[n])) : words[n][0]);
   const isHinted = (n) => n in words && known.wasHinted(keys[n - 1], told[n][1]) && markOf(n);
   const marked = (parts, shown) =>
     Object.fromEntries(Object.keys(parts).filter(markOf).map((n) => [n, shown(parts[n], markOf(n))]));
   return {
-    ...rest, curve: bars.map(({ share }, n) => (n < rest.swapped ? 1 - share : share)),
-    errors: bars.map(({ error }) => error),
+    ...rest, curve, errors, decided: decided === null ? null : decidedBy(curve, errors),
     says: told.map((word, n) => saidOf(word, around[n]) + (isHinted(n) ? HINTED : "")),
     slips: slips.filter(markOf),
     words: marked(words, ([, ...rest], mark) => [mark, ...rest]),

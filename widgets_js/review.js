@@ -23,7 +23,7 @@ const partsOf = ({ errors, decided, words, share, swapped }, side) => [
   swapped ? `Before the swap: the chance of the player who ${side === 2 ? "opened" : "then swapped"}.` : "",
   Object.keys(words).length ? (share === 1 ? "Red dots: marked moves." : "Grey dots: moves marked so far.") : "",
   errors.some(Boolean) ? "Grey: how far an estimate may change with ten times the games." : "",
-  decided === null ? "" : "Dashed, upright: proven from there.",
+  decided === null ? "" : "Dashed, upright: proven from there to the end.",
 ].filter(Boolean).join(" ");
 
 /** The curve of a player's prospects: as wide as its moves, 1 high, stretched to its place. */
@@ -49,7 +49,7 @@ const curveOf = (review, name, side) => {
   if (decided !== null) shape("decided", `M${decided} -1V2`);
   shape("course", line(course));
   for (const n of Object.keys(words).map(Number)) shape("slip", `M${n} ${1 - curve[n]}h0`);
-  const settled = decided === null ? "" : `, proven from move ${decided} on`;
+  const settled = decided === null ? "" : `, proven from ${decided ? `move ${decided}` : "the start"} to the end`;
   const slips = Object.keys(words).join(", ") || "none";
   svg.setAttribute("aria-label", `${name}'s chance to win after each of ${curve.length - 1} moves, ` +
     `at the end ${Math.round(100 * curve.at(-1))}%${settled}; marked moves: ${slips}. ${partsOf(review, side)}`);
@@ -238,7 +238,7 @@ const listed = (moves, { words = {}, decided, curve, errors }) => {
     if (mark) item.append(html("b", { textContent: mark }));
     if (decided !== k + 1) return;
     const isTurn = !errors[k] && curve[k] !== curve[k + 1]; // another result was proven before
-    item.append(html("small", { textContent: isTurn ? "decided here" : "proven from here on" }));
+    item.append(html("small", { textContent: isTurn ? "decided here" : "proven from here to the end" }));
   });
   moves.parentNode.scrollTop += here() - before;
 };

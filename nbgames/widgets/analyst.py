@@ -380,16 +380,19 @@ def paged(
         for n, (mark, *_) in found["words"].items()
     }
     says = [said_of(*both) for both in zip(found["told"], around, strict=True)]
+    curve = [
+        1 - bar["share"] if n < found["swapped"] else bar["share"] for n, bar in enumerate(bars)
+    ]
+    errors = [bar["error"] for bar in bars]
     return {
-        "curve": [
-            1 - bar["share"] if n < found["swapped"] else bar["share"] for n, bar in enumerate(bars)
-        ],
-        "errors": [bar["error"] for bar in bars],
+        "curve": curve,
+        "errors": errors,
+        "decided": None if found["decided"] is None else _decided_by(curve, errors),
         "says": [
             f"{said} {HINTED}" if n in hinted and marks.get(str(n)) else said
             for n, said in enumerate(says)
         ],
-        **{part: found[part] for part in ("decided", "made", "swapped")},
+        **{part: found[part] for part in ("made", "swapped")},
         "slips": [n for n in found["slips"] if marks[str(n)]],
         "words": {n: [marks[n], *word[1:]] for n, word in found["words"].items() if marks[n]},
         "chains": {
@@ -398,6 +401,12 @@ def paged(
             if marks[number]
         },
     }
+
+
+def _decided_by(curve: Sequence[float], errors: Sequence[float]) -> int:
+    """From which number of words on the result is proven and stays: more may be proven by now."""
+    open_ = [n for n, share in enumerate(curve) if errors[n] or share != curve[-1]]
+    return open_[-1] + 1 if open_ else 0
 
 
 def mark_of(word: Told, mark: str, pairs: Sequence[tuple[Worth, Worth]]) -> str:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from browser.games import to_the_end
 from thinned import each_once, first_of
+from tools import make_verdicts
 
 import nbgames
 from nbgames import analysis
@@ -131,6 +132,33 @@ def test_what_help_has_proven_the_review_knows(monkeypatch, game):
     last = page["curve"][-1]
     settled = [not e and s == last for s, e in zip(page["curve"], page["errors"], strict=True)]
     assert page["decided"] == len(settled) - [*reversed(settled), False].index(False)
+
+
+def kept_matches():
+    """The matches of tests/data/reviewed.txt, of which make test takes two that are soon reviewed."""
+    for k, (m, _) in enumerate(make_verdicts.kept()):
+        marks = [] if k in (21, 27) else pytest.mark.long
+        yield pytest.param(m, id=f"{m.game.name}-{m.game.size}-{k}", marks=marks)
+
+
+@pytest.mark.parametrize("m", list(kept_matches()))
+def test_from_where_a_game_is_called_decided_all_is_proven_and_the_same(m):
+    """And not from one move earlier; also where more is proven since the review."""
+    review = analysis.review(m, games=64, nodes=300)
+    found = analysts.found_in(review)
+    end = review.curve[-1]
+    for share in (end, 1 - end):
+        for n in (None, *range(len(m.moves))):
+            worths = [*found["worths"]]
+            if n is not None and worths[n].error:
+                seen = share if n >= found["swapped"] else 1 - share
+                worths[n] = worths[n]._replace(error=0.0, chosen=seen)
+            page = analysts.paged(m.game.board, found, worths)
+            since, known = page["decided"], [*zip(page["curve"], page["errors"], strict=True)]
+            assert (since is None) == (review.decided is None)
+            if since is not None:
+                assert set(known[since:]) == {(end, 0)}
+                assert since == 0 or known[since - 1] != (end, 0)
 
 
 @pytest.mark.parametrize("game", first_of(SIZES[::-1], 2))

@@ -134,9 +134,9 @@ def test_a_click_on_analyse_marks_the_moves_and_one_on_a_mark_shows_what_was_bet
     expect(item(board, 1)).to_have_text("B2??decided here")
     expect(item(board, 2)).to_have_text("A1")
     assert board.part("curve").get_attribute("aria-label") == (
-        "X's chance to win after each of 3 moves, at the end 0%, proven from move 1 on; "
+        "X's chance to win after each of 3 moves, at the end 0%, proven from move 1 to the end; "
         "marked moves: 1. Red dots: marked moves. "
-        "Dashed, upright: proven from there."
+        "Dashed, upright: proven from there to the end."
     )
     assert advice(board) == []
     item(board, 1).get_by_role("button").click()
@@ -475,7 +475,7 @@ def test_where_nothing_else_is_proven_before_it_is_not_called_decided_there(revi
     for change in ({"errors": [0.2, 0, 0, 0]}, {"curve": [0, 0, 0, 0]}):
         told = {**board.widget.review, "words": dict(board.widget.review["words"]), **change}
         board.tab.ask("review => arrive({ review })", told)
-        expect(item(board, 1)).to_have_text("B2??proven from here on")
+        expect(item(board, 1)).to_have_text("B2??proven from here to the end")
 
 
 @pytest.mark.parametrize("is_learning", [True, False], ids=["learning", "looking back"])
@@ -927,7 +927,7 @@ def test_the_dot_at_an_end_of_the_curve_is_whole(reviewed, end):
 
 def test_the_parts_of_the_curve_are_explained_and_read_aloud(reviewed):
     board = reviewed()
-    told = "Red dots: marked moves. Dashed, upright: proven from there."
+    told = "Red dots: marked moves. Dashed, upright: proven from there to the end."
     expect(board.part("parts")).to_have_text(told)
     expect(board.part("curve")).to_have_attribute("aria-label", re.compile(re.escape(told)))
 

@@ -547,7 +547,7 @@ def test_the_marks_of_a_page_follow_numbers_that_are_known_later_as_in_a_noteboo
     there = asked(blank, m.game, LATER, given)
     for page, python in zip(there, pages, strict=True):
         assert list(page["chains"]) == list(python["chains"])
-        for part in ("says", "slips", "words"):
+        for part in ("says", "slips", "words", "decided"):
             assert page[part] == python[part]
     assert pages[0]["words"].keys() == found["words"].keys()
     assert len({str(page["slips"]) for page in pages}) > 2
