@@ -135,7 +135,7 @@ def test_what_help_has_proven_the_review_knows(monkeypatch, game):
 
 
 def kept_matches():
-    """The matches of tests/data/reviewed.txt, of which make test takes two that are soon reviewed."""
+    """The matches of tests/data/reviewed.txt, of which make test takes two that are quick."""
     for k, (m, _) in enumerate(make_verdicts.kept()):
         marks = [] if k in (21, 27) else pytest.mark.long
         yield pytest.param(m, id=f"{m.game.name}-{m.game.size}-{k}", marks=marks)
