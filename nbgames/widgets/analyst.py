@@ -101,14 +101,20 @@ class Analyst:
         self._since, self._tries, self._is_told = judged
 
     def _judge_again(self) -> None:
-        """Have the words judged by what help has proven, and by words that beat those named."""
+        """Have the words judged by what help knows better, and by words that beat those named.
+
+        So a mark can come too. Better is what is proven, or comes from more games.
+        """
         if self._worker.busy or self._told["share"] < 1 or not (self._found and self._is_whole):
             return
-        best = enumerate(map(self._known.best, self._keys))
-        own = self._found["worths"]
-        proven = {n: one.value for n, one in best if one and not one.error and own[n].error}
-        if proven.items() - self._since.items() or not self._is_told:
-            self._since, self._is_told = {**self._since, **proven}, True
+        best, own = map(self._known.best, self._keys), self._found["worths"]
+        news = {}
+        for n, (one, had) in enumerate(zip(best, own, strict=True)):
+            _, error, *_, games = self._since.get(n, had.value)
+            if one and error and had.error and (not one.error or one.games > games):
+                news[n] = one.value
+        if news or not self._is_told:
+            self._since, self._is_told = {**self._since, **news}, True
             more = self._since, None, False, None, self._tries
             self._worker.ask(self._hear, self._table.line, False, *more)
 

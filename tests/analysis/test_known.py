@@ -21,7 +21,7 @@ from nbgames.widgets import adviser as advisers
 from nbgames.widgets import analyst as analysts
 from nbgames.widgets.adviser import Adviser, advice
 from nbgames.widgets.analyst import Analyst
-from nbgames.widgets.known import KEPT, Known, Worth, board_worths, key_of
+from nbgames.widgets.known import KEPT, Known, Worth, board_worths, key_of, worth_of
 
 SIZES = [("projex", 4), ("conhex", 3), ("copolymer", 5), ("antipalos", 3)]
 
@@ -132,6 +132,23 @@ def test_what_help_has_proven_the_review_knows(monkeypatch, game):
     last = page["curve"][-1]
     settled = [not e and s == last for s, e in zip(page["curve"], page["errors"], strict=True)]
     assert page["decided"] == len(settled) - [*reversed(settled), False].index(False)
+
+
+def test_a_mark_comes_too_where_a_longer_search_finds_that_a_move_lost(monkeypatch):
+    """What was known later could only take marks away."""
+    m = to_the_end(nbgames.match("projex", 5, swap=False), Random(3)).at(10)
+    _, analyst = beside_each_other(monkeypatch, m)
+    analyst.show(analysis.review(m, games=64, nodes=0))
+    n = next(n for n in range(2, 10) if str(n) not in analyst.page["words"])
+    who, key = m.at(n - 1).position.to_move, key_of(m.at(n))
+    lost = Value(0.02 if who == nbgames.FIRST else 0.98, 0.05, games=1 << 20)
+    analyst._known.learn(key, worth_of(m.at(n), lost))
+    analyst.attend()
+    page = analyst.page
+    assert page["words"][str(n)][0] == "??" and n in page["slips"]
+    assert f" {m.moves[n - 1]} ?? lowers " in page["says"][n]
+    analyst.attend()
+    assert analyst.page == page
 
 
 def kept_matches():
