@@ -116,7 +116,8 @@ const actsOf = (b) => {
       const focused = () => root.getRootNode().activeElement;
       const had = root.contains(focused());
       act();
-      if (had && !(root.contains(focused()) && focused().checkVisibility())) b.stop.focus();
+      const keeps = root.contains(focused()) && focused().checkVisibility({ visibilityProperty: true });
+      if (had && !keeps) b.stop.focus();
     },
     /** Claim the site that was clicked, but ask where another is about as near to the place. */
     press(site, x, y) {

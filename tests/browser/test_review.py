@@ -147,6 +147,20 @@ def test_a_click_on_analyse_marks_the_moves_and_one_on_a_mark_shows_what_was_bet
     assert board.match.moves == BLUNDER.moves
 
 
+def test_keys_go_on_after_a_click_on_analyse(show):
+    """The button leaves its place empty: the focus went with it, and no key came to the board."""
+    board = show(BLUNDER)
+    board.button("Analyse").click()
+    wait(board)
+    board.page.evaluate("() => new Promise(requestAnimationFrame)")
+    board.keys("w")
+    expect(board.part("said")).to_contain_text(SOLVED)
+    board.keys("c")
+    expect(board.part("review")).to_be_hidden()
+    board.keys("a")
+    expect(board.part("review")).to_be_visible()
+
+
 @pytest.mark.parametrize("ask", ["key", "word"])
 def test_a_key_and_a_typed_word_analyse_too(show, ask):
     board = show(BLUNDER)
