@@ -65,27 +65,29 @@ const beside = (b) => {
   const [stands, told] = [line("nb-stands"), line("nb-told")];
   panel.root.querySelector(".nb-news").append(stands, told);
   const [draw, choose, follow] = [barOver(b.board), menuIn(row, ask), follower(b)];
-  let over = {};
   let away = /** @type {any} */ ({}); // what is shown where another view looks, or where this one did before a reload
   const say = (element, words) => {
     if (element.textContent !== words) element.textContent = words; // it is heard again otherwise
   };
 
+  const isOf = (given) => "at" in given && !shown.now.edit && !shown.now.offer;
+  const isKnownOf = (given) => isOf(given) && given.at === claimsShown(shown);
+
   return {
-    over: () => over,
+    over: (given = b.model.get("advice")) => (isKnownOf(given) ? given.over : {}),
     /** Does what is asked for by this word come here from elsewhere, as soon as it follows this view? */
     isAway: (word) => Boolean(away[word]),
     /** Show what Python knows, if it is about the position that is looked at. */
     show(given) {
-      const isOn = "at" in given && !shown.now.edit && !shown.now.offer;
-      const isKnown = isOn && given.at === claimsShown(shown);
-      const { bar, hint, layer, name = "", names = [], trouble, follows } = isOn ? given : /** @type {any} */ ({});
+      const isKnown = isKnownOf(given);
+      const wanted = /** @type {any} */ (isOf(given) ? given : {});
+      const { bar, hint, layer, name = "", names = [], trouble, follows } = wanted;
       const isHere = follow(follows) || isKnown;
-      over = isKnown ? given.over : {};
-      draw(isHere && bar && (isKnown ? bar : CLEAR));
+      const stood = shown.worth ?? (isKnown ? bar : CLEAR); // of a word that is tried what it leaves
+      draw(isHere && bar && stood);
       choose(names, name);
       const words = [trouble, hint || layer].filter(Boolean).join(" ");
-      say(stands, isHere && bar ? (isKnown ? bar.says : LOOKING) : "");
+      say(stands, isHere && bar ? stood.says : "");
       say(told, isHere && words ? (isKnown ? words : LOOKING) : "");
       [hint, bar, name].forEach((on, k) => { presses[k].ariaPressed = String(Boolean(isHere && on)); });
       away = isHere ? {} : { bar, layer: name };

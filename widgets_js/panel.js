@@ -31,10 +31,14 @@ const stopwatch = (b, reply, trouble) => {
   return { element, stop, show: (state) => { now = state; tick(); } };
 };
 
+const UNDO = "Take back the last move (u)";
+const REDO = "Play again what was taken back (r)";
+const NOT_NOW = "Not while you learn: the game stays as it is";
+
 /** The first four are always there; the others come and go in a row of their own, so that none of the four moves. */
 const buttons = ({ ask, deed, help, look }, open) => ({
-  undo: button("Undo", "Take back the last move (u)", () => deed("undo")),
-  redo: button("Redo", "Play again what was taken back (r)", () => deed("redo")),
+  undo: button("Undo", UNDO, () => deed("undo")),
+  redo: button("Redo", REDO, () => deed("redo")),
   resign: button("Resign", "Give up, as the player to move", () => deed("resign")),
   new: button("New game", "Start again; this game is kept", () => deed("new")),
   resume: button("Go on playing", "Go on with this game", () => deed("think")),
@@ -107,7 +111,7 @@ const sentence = (shown, { facts, times }) => {
 const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
   /** @param {import("./shown.js").Shown} shown */
   (shown) => {
-    const { now, looking, review } = shown;
+    const { now, looking, review, trial } = shown;
     const { thinks, edit, offer } = now;
     const text = sentence(shown, b);
     const current = isCurrent(shown);
@@ -125,8 +129,10 @@ const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
     const is = { done: !now.to_move, swapped: now.swapped && current, thinks, editing: edit };
     for (const name in is) root.classList.toggle("nb-" + name, Boolean(is[name]));
     if (now.trouble) b.panel.warn(now.trouble);
-    able(press.undo, now.undo);
-    able(press.redo, now.redo);
+    able(press.undo, now.undo && !trial);
+    able(press.redo, now.redo && !trial);
+    press.undo.title = trial ? NOT_NOW : UNDO;
+    press.redo.title = trial ? NOT_NOW : REDO;
     able(press.resign, mover(shown));
     const there = {
       resume: offer && now.to_move, stop: thinks, think: now.waits && !thinks && !offer,

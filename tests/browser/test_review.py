@@ -134,17 +134,31 @@ def test_a_click_on_analyse_marks_the_moves_and_one_on_a_mark_shows_what_was_bet
     expect(item(board, 1)).to_have_text("B2??decided here")
     expect(item(board, 2)).to_have_text("A1")
     assert board.part("curve").get_attribute("aria-label") == (
-        "X's chance to win after each of 3 moves, at the end 0%, proven from move 1 on; "
+        "X's chance to win after each of 3 moves, at the end 0%, proven from move 1 to the end; "
         "marked moves: 1. Red dots: marked moves. "
-        "Dashed, upright: proven from there."
+        "Dashed, upright: proven from there to the end."
     )
     assert advice(board) == []
     item(board, 1).get_by_role("button").click()
     expect(board.part("said")).to_contain_text(SOLVED)
     expect(board.part("said")).to_contain_text("O can win")
     expect(board.part("said")).to_have_attribute("title", "B2 → A1")
-    assert advice(board)[:2] == ["O1!", "??"]  # O goes on there
+    assert advice(board)[:2] == ["??", "O1"]  # O goes on where it was better
     assert board.match.moves == BLUNDER.moves
+
+
+def test_keys_go_on_after_a_click_on_analyse(show):
+    """The button leaves its place empty: the focus went with it, and no key came to the board."""
+    board = show(BLUNDER)
+    board.button("Analyse").click()
+    wait(board)
+    board.page.evaluate("() => new Promise(requestAnimationFrame)")
+    board.keys("w")
+    expect(board.part("said")).to_contain_text(SOLVED)
+    board.keys("c")
+    expect(board.part("review")).to_be_hidden()
+    board.keys("a")
+    expect(board.part("review")).to_be_visible()
 
 
 @pytest.mark.parametrize("ask", ["key", "word"])
@@ -475,7 +489,7 @@ def test_where_nothing_else_is_proven_before_it_is_not_called_decided_there(revi
     for change in ({"errors": [0.2, 0, 0, 0]}, {"curve": [0, 0, 0, 0]}):
         told = {**board.widget.review, "words": dict(board.widget.review["words"]), **change}
         board.tab.ask("review => arrive({ review })", told)
-        expect(item(board, 1)).to_have_text("B2??proven from here on")
+        expect(item(board, 1)).to_have_text("B2??proven from here to the end")
 
 
 @pytest.mark.parametrize("is_learning", [True, False], ids=["learning", "looking back"])
@@ -788,7 +802,7 @@ def test_the_answer_is_shown_to_who_asks_for_it(reviewed):
     board.button("Learn from mistakes").click()
     board.button("Answer").click()
     expect(board.part("said")).to_contain_text(SOLVED)
-    assert "O1!" in advice(board)
+    assert "O1" in advice(board)
 
 
 def test_buttons_of_learn_keep_their_places(reviewed):
@@ -900,9 +914,33 @@ def test_the_cells_that_a_tried_stone_takes_are_seen_while_it_is_tried(reviewed)
     shows(board.page, CELL.position.owners)
 
 
+# Where the curve begins and ends on the screen, and the room that it has at both sides.
+COURSE = """() => {
+  const course = document.querySelector('.nb-course');
+  const { left, right } = document.querySelector('.nb-plot').getBoundingClientRect();
+  const ends = [0, course.getTotalLength()].map((at) => course.getPointAtLength(at));
+  const [a, b] = ends.map((point) => point.matrixTransform(course.getScreenCTM()).x);
+  return [a, b, a - left, right - b];
+}"""
+
+
+@pytest.mark.parametrize("end", ["first", "last"])
+def test_the_dot_at_an_end_of_the_curve_is_whole(reviewed, end):
+    """The last one was cut at the edge."""
+    board = reviewed()
+    first, last, *rooms = board.tab.ask(COURSE)
+    assert min(rooms) > 4
+    edge = first if end == "first" else last
+    board.button("Worst moves").click()
+    board.page.mouse.click(edge, board.part("plot").bounding_box()["y"] + 20)
+    expect(board.part("says")).to_contain_text("the start" if end == "first" else "O to move")
+    here = board.part("here").bounding_box()
+    assert here["x"] + here["width"] / 2 == pytest.approx(edge, abs=1)
+
+
 def test_the_parts_of_the_curve_are_explained_and_read_aloud(reviewed):
     board = reviewed()
-    told = "Red dots: marked moves. Dashed, upright: proven from there."
+    told = "Red dots: marked moves. Dashed, upright: proven from there to the end."
     expect(board.part("parts")).to_have_text(told)
     expect(board.part("curve")).to_have_attribute("aria-label", re.compile(re.escape(told)))
 
@@ -1020,6 +1058,31 @@ def test_other_moves_that_are_as_good_have_small_rings(show):
     expect(board.page.locator(".nb-also")).to_have_count(0)
 
 
+def test_a_right_word_is_ringed_and_no_arrow_leads_away_from_it(reviewed):
+    """An arrow "to the better move" led from a word that was told to be right."""
+    first, *rest = blundered().remarks
+    named = replace(first, better="C3", also=("A2",))
+    board = reviewed(lambda: replace(blundered(), remarks=(named, *rest)))
+    board.button("Learn from mistakes").click()
+    attempt(board, "A1")
+    expect(board.part("said")).to_contain_text("A1 is right")
+    ring = board.page.locator(".nb-try[data-mark='✓'] .nb-core")
+    expect(ring).to_have_css("stroke", fill(board))
+    expect(board.page.locator(".nb-advice > .nb-core")).to_have_count(0)
+    expect(board.page.locator(".nb-advice > .nb-also")).to_have_count(2)
+    expect(board.part("share")).to_contain_text("Small rings: what the review names.")
+    expect(board.page.locator(".nb-scene > .nb-last")).to_be_hidden()
+
+
+def test_a_line_says_after_which_move_it_is_and_has_no_mark_of_another(reviewed):
+    """V4! stood where the reply takes the very site that was better."""
+    first, *rest = blundered().remarks
+    board = reviewed(lambda: replace(blundered(), remarks=(replace(first, line=("A1",)), *rest)))
+    board.button("Worst moves").click()
+    assert advice(board) == ["??", "O1"]
+    expect(board.part("share")).to_contain_text("Numbers: how play may go on after B2.")
+
+
 def test_of_a_word_that_is_tried_the_line_below_the_board_says_so(reviewed):
     board = reviewed()
     board.button("Learn from mistakes").click()
@@ -1109,16 +1172,15 @@ def test_what_was_found_in_one_game_is_asked_in_the_next(reviewed):
 LEARNING = "Learning: a click tries a move in place of move 1; the game stays as it is."
 
 
-@pytest.mark.parametrize("how", ["button", "key", "word"])
+@pytest.mark.parametrize("how", ["key", "word"])
 def test_in_learn_undo_is_refused_and_what_a_click_does_is_told(reviewed, how):
     """The button took back the game: nobody could tell whether a click learns or plays."""
     board = reviewed()
     board.button("Learn from mistakes").click()
     expect(board.part("says")).to_have_text(LEARNING)
-    if how == "button":
-        board.button("Undo").click()
-    else:
-        board.keys("u") if how == "key" else board.type("undo")
+    expect(board.button("Undo")).to_be_disabled()
+    expect(board.button("Undo")).to_have_attribute("title", re.compile("Not while you learn"))
+    board.keys("u") if how == "key" else board.type("undo")
     told = "undo would take back the game: play a better move, or type answer"
     expect(board.part("trouble")).to_have_text(told)
     assert board.match == BLUNDER
@@ -1127,6 +1189,23 @@ def test_in_learn_undo_is_refused_and_what_a_click_does_is_told(reviewed, how):
     expect(board.part("says")).to_have_text("Looking back: after move 1 of 3.")
     board.button("Back to the game").click()
     expect(board.part("says")).not_to_contain_text("Learning")
+    expect(board.button("Undo")).to_be_enabled()
+
+
+def test_the_bar_beside_a_word_that_is_tried_tells_what_that_leaves(reviewed):
+    """It told what the question is worth, beside the other number of the sentence."""
+    board = reviewed()
+    stands = board.part("stands")
+    board.button("Learn from mistakes").click()
+    board.button("Bar").click()
+    wait(board, lambda review: (board.widget.advice.get("bar") or {}).get("error") == 0)
+    expect(stands).to_have_text("X can win by 1 cell: proven.")
+    attempt(board, "B2")
+    expect(stands).to_have_text("O can win by 1 cell: proven.")
+    expect(board.part("bar")).to_have_attribute("aria-label", "O can win by 1 cell: proven.")
+    board.button("Answer").click()
+    board.button("move before").click()
+    expect(stands).to_have_text("X can win by 1 cell: proven.")
 
 
 def test_where_the_game_itself_stands_at_the_question_learning_is_told_too(reviewed):
@@ -1205,10 +1284,10 @@ def test_what_is_refused_leaves_the_exercise_while_help_is_asked_for_too(reviewe
     posed = board.part("said").text_content()
     board.page.wait_for_function("held.length > 0")
     assert board.asked()[-1].startswith("advise")
-    board.type("redo")
+    board.type("leave")
     board.page.wait_for_function("held.length > 1")
     board.tab.ask("() => held.forEach((go) => go())")
-    expect(board.part("trouble")).to_contain_text("there is nothing to play again")
+    expect(board.part("trouble")).to_contain_text("no position is being set up")
     expect(board.button("Answer")).to_be_visible()
     expect(board.part("said")).to_have_text(posed)
 
