@@ -457,7 +457,8 @@ const beside = (b) => {
   const element = html("section", { className: "nb-review", ariaLabel: "review" }, plot.chart, said,
     tools(answer, slip, begin, another), tools(close, stop, more, share)); // Close never stands where Stop was
   lines.before(element);
-  lines.after(plot.parts);
+  // A phone has no place for it below its board.
+  (matchMedia("(pointer: coarse), (max-width: 32rem)").matches ? lines : panel.tip).after(plot.parts);
   listen(panel.root, { click: clearing(panel, element) }, { capture: true });
   const byKey = { w: [slip], t: [begin], n: [another, begin], p: [answer], c: [close], q: [stop], g: [more] };
   const byWord = pressing({ worst: [slip], learn: [begin], next: [another, begin], answer: [answer] });
