@@ -154,7 +154,7 @@ WORDS = [
     ("copolymer 5", "C3 B2", "A1,A2", IllegalMove, "goes on too long: the turn ends before A2"),
     ("copolymer 5", "C3 B2", "E5,", IllegalMove, "ends the turn: leave out the last comma"),
     ("copolymer 5", "", "I1", NotationError, "no cell of this board"),
-    ("copolymer 5", "", ",", NotationError, "a comma with nothing before it: write names of sites"),
+    ("copolymer 5", "", ",", NotationError, "nothing before it: write names of places"),
     ("copolymer 5", "", "A1,,A2", NotationError, "a comma with nothing before it: write A1,A2"),
 ]  # fmt: skip
 

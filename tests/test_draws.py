@@ -181,7 +181,7 @@ def turned(first, end):
 def test_a_draw_that_was_not_proven_says_how_the_board_stood(first, end, nodes, stood):
     m = turned(first, end)
     review = analysis.review(m.end("agreed", None), games=8, nodes=nodes)
-    told = f"Both agreed to a draw before the board decided. {stood}"
+    told = f"Both agreed to a draw before anybody had won. {stood}"
     assert review.decided is None
     assert review.explain().endswith(told)
     assert review.said(len(m.moves)).endswith(f"{told} A draw by agreement.")

@@ -216,6 +216,29 @@ def test_the_menu_deletes_a_game_and_undoes_that(wire, menu):  # noqa: F811
     assert press["Undo"].layout.display == "none"
 
 
+def test_where_no_game_is_left_a_menu_has_nothing_to_open_or_delete(wire, menu):  # noqa: F811
+    shown = menu()
+    wire.ask(shown.play(), "D1")
+    shown.play()
+    parts = {getattr(part, "description", ""): part for part in shown.box.children[1].children}
+    parts["Delete"].click()
+    hidden = {name for name, part in parts.items() if part.layout.display == "none"}
+    assert hidden == {"My games", "Open", "Delete"}
+    parts["Undo"].click()
+    hidden = {name for name, part in parts.items() if part.layout.display == "none"}
+    assert hidden == {"Undo"}
+
+
+def test_a_damaged_game_that_was_deleted_comes_back(folder):
+    folder.mkdir(parents=True)
+    (folder / "x.txt").write_text("nothing")
+    (game,) = nbgames.my_games()
+    game.delete()
+    assert nbgames.my_games() == ()
+    game.restore()
+    assert (folder / "x.txt").read_text() == "nothing"
+
+
 def test_a_game_that_another_begins_with_stays_and_is_no_line_of_it(wire, cell):  # noqa: F811
     """Kept line 1 of the second game was the first, and wrote over the second one's file."""
     board = cell.board()

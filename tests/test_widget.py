@@ -687,6 +687,7 @@ def against(wire, request):  # noqa: F811
 
 def test_a_word_that_means_nothing_is_told_how_to_list_what_can_be_typed(wire, against):  # noqa: F811
     (how, nonsense), (_, near) = answered(wire, against, "nonsense", "Z99")
-    assert how == "refused" and nonsense.startswith("'nonsense' is no ")
+    noun = against.match.game.board.noun
+    assert how == "refused" and nonsense.startswith(f"'nonsense' is no {noun} of this board")
     for said in (nonsense, near):
         assert said.endswith("; type help for what can be typed here") and len(said) < 160

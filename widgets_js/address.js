@@ -68,7 +68,7 @@ export const readAddress = (game, fragment) => {
 /** The match with a comment, which is given after the number of its move. */
 const said = (m, line) => {
   const [, n, text] = /^(\d{1,4}) (.*)/s.exec(line) ?? [];
-  return Number(n) <= words(m).length ? remarked(m, text.slice(0, 1000), Number(n))
+  return Number(n) <= words(m).length ? remarked(m, text, Number(n))
     : refuse(`${shown(line)} in this address is no comment: ask for a new one`);
 };
 

@@ -57,6 +57,7 @@ const look = (a) => {
   else if (key !== a.of) [a.of, a.wanted, a.trouble] = [key, "", ""];
   if (isTold(a, known)) {
     known.isDone = true; // what a hint has told stays, also when a layer takes its place
+    if (a.stage > 1) a.known.hint(key, known.value.word);
     for (const [word, worth] of known.value.left) a.known.learn(write(played(match(a), word)), worth);
   }
   const isWanted = (a.bar || a.stage > 0) && (!known.isDone || isOld(a, known));

@@ -214,7 +214,9 @@ const shownOf = (m, advice) => {
   const { value, words: best, firm } = advice;
   const [[, worth], twin] = boardWorths(m, value);
   if (!firm) return { worth, twin, firm, hints: [] }; // the first would shade other sites than the move
-  if (!best.length) return { worth, twin, firm, left: [], hints: new Array(3).fill({ says: wording.nothing_known() }) };
+  if (!best.length) {
+    return { worth, twin, firm, left: [], word: "", hints: new Array(3).fill({ says: wording.nothing_known() }) };
+  }
   const { game } = m;
   const claims = best.filter((word) => word !== SWAP);
   const note = (words_, text) => Object.fromEntries(words_.map((word) => [sitesOf(game, word)[0], text]));
@@ -223,7 +225,7 @@ const shownOf = (m, advice) => {
   const [says, stands] = [wording.shown_move(best[0]), said(m, value, positionOf(m).to_move)];
   // All words lose where a loss is proven, but some by more cells.
   const left = value.error && value.line.length ? namedIn(m, value) : [];
-  return { worth, twin, firm, left, hints: [where, { says, stands, notes: move }, reason(m, advice)] };
+  return { worth, twin, firm, left, word: best[0], hints: [where, { says, stands, notes: move }, reason(m, advice)] };
 };
 
 /** What is found of a position, better by and by than what is known of it; nothing at each pause. */

@@ -10,7 +10,8 @@ import { service } from "./service.js";
 const KEPT = 8; // reviews of other lines
 const MARK = / [?!]+(?=.*\t)/; // of a word that is estimated
 const FALLS = /( lowers|:) [^.]*\t[^.]*/; // what is said of a word that is estimated
-const NO_FALL = ": a longer search since sees no fall";
+const NO_FALL = ": a longer search since then finds no loss";
+const HINTED = " A hint had named this move: the review's longer search sees more.";
 const OFTEN = 500; // milliseconds between two words on how far it is
 const NONE = {
   found: null, keys: [], // the review, and the records of its positions
@@ -137,8 +138,9 @@ const leftBy = ({ table: { line }, keys, found, known }, n) => {
 /** The best whole turn that is named in place of this number and not begun, and the best known of what it leaves. */
 const rivalOf = (a, n, begun) => {
   const then = before(a, n);
+  const isBegun = (name) => `${name},`.startsWith(`${begun.replace(/,$/, "")},`);
   const worth = ([name, one]) => leftTo(positionOf(then).to_move, name, one);
-  return (a.found.named[n] ?? []).filter(([name]) => !name.endsWith(",") && !name.startsWith(begun))
+  return (a.found.named[n] ?? []).filter(([name]) => !name.endsWith(",") && !isBegun(name))
     .map(([name, one]) => [name, a.known.best(write(name.split(",").reduce(played, then))) ?? one])
     .sort((one, other) => worth(other) - worth(one))[0] ?? null;
 };
@@ -215,12 +217,13 @@ export const pageOf = ({ found, keys, known }, path) => {
   const around = pairs.map((_, n) => pairs.slice(Math.max(0, n - 1), n + 1));
   const bars = pairs.map(([, best]) => barOf(best));
   const markOf = (n) => (told[n][0].includes("\t") ? mark_by(...endsOf(told[n], around[n])) : words[n][0]);
+  const isHinted = (n) => n in words && known.wasHinted(keys[n - 1], told[n][1]) && markOf(n);
   const marked = (parts, shown) =>
     Object.fromEntries(Object.keys(parts).filter(markOf).map((n) => [n, shown(parts[n], markOf(n))]));
   return {
     ...rest, curve: bars.map(({ share }, n) => (n < rest.swapped ? 1 - share : share)),
     errors: bars.map(({ error }) => error),
-    says: told.map((word, n) => saidOf(word, around[n])),
+    says: told.map((word, n) => saidOf(word, around[n]) + (isHinted(n) ? HINTED : "")),
     slips: slips.filter(markOf),
     words: marked(words, ([, ...rest], mark) => [mark, ...rest]),
     chains: marked(chains, (why) => drawn(path, why)),

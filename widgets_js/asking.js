@@ -38,7 +38,7 @@ const panelOf = (asked, deeds) => {
     html("div", { className: "nb-tools" }, choice, stars, ...Object.values(keys)),
     asks, verdict, place, text,
     html("p", { className: "nb-keys", textContent:
-      `Keys: c check, x clear, u take back${many ? ", n next, b back" : ""}. Or type names of sites, and check.` }));
+      `Keys: c check, x clear, u take back${many ? ", n next, b back" : ""}. Or type names of places, and check.` }));
   choice.dataset.lmSuppressShortcuts = "true"; // Jupyter's keys
   return { root, choice, stars, asks, verdict, place, text, walk, off: pressedBy(root, keys) };
 };
@@ -77,7 +77,7 @@ export const exercises = ({ boards, asked }, { name = "", hand }) => {
     // A tap that misses is taken back by another: nothing asks whether it was meant.
     panel.place.querySelector(".nb-more [type=checkbox]").dataset.touched = "yes";
     const field = panel.place.querySelector(".nb-typed");
-    Object.assign(field, { placeholder: "names of sites, or check", ariaLabel: "answer" });
+    Object.assign(field, { placeholder: "names of places, or check", ariaLabel: "answer" });
     panel.root.dataset.kind = given.kind;
     panel.choice.value = String(at);
     panel.stars.textContent = "★".repeat(given.stars) + "☆".repeat(3 - given.stars);

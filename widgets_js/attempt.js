@@ -58,7 +58,7 @@ const posedOn = ({ facts, board, guide: told }, puzzle, deeds) => {
   };
 };
 
-const COSTS = ": found now it counts half, after a second hint as not found";
+const COSTS = ": found now, it counts half; after another hint, as not found";
 
 /** What is said of where a match stands: "yes", "no" or "", and the words. */
 const verdictOf = (now, { on, isRated, gaveUp, hinted }) => {

@@ -273,7 +273,10 @@ const assembled = (model, lens, alone) => {
     model, facts, board, shown, marks, alone, view: lens(board, facts),
     position: () => `${shown.now.at} ${shown.now.says}`,
     /** Names what a refusal may be about and what changes by itself: the position, whether it is set up, a review. */
-    standing: ({ now, review: { busy, words } } = b.shown) => b.position() + [!now.edit, busy, !words],
+    standing() {
+      const { busy, words } = shown.review;
+      return `${b.position()} ${!shown.now.edit} ${busy} ${!words}`;
+    },
     /** The person here, as JupyterLab knows them now. */
     get me() { return b.awareness?.getLocalState()?.user; },
   };
@@ -285,7 +288,7 @@ const assembled = (model, lens, alone) => {
   b.stop = tabStop(board, facts.claimable, b.view);
   b.times = timeline(b);
   b.question = question(
-    b.keeping, () => b.claims.choose(-1), () => `${b.position()} ${[b.shown.looking, !b.shown.now.edit]}`);
+    b.keeping, () => b.claims.choose(-1), () => `${b.position()} ${b.shown.looking} ${!b.shown.now.edit}`);
   b.panel = panel(b);
   b.strokes = strokes(b);
   Object.assign(b, hovering(b));

@@ -135,7 +135,7 @@ const over = ({ table, computer, teacher }) => {
 /** Agree on a draw; the computer player does once it cannot win any more. */
 const agreeAt = (desk, { draws }) => {
   if (desk.editor) refuse(SETTING_UP);
-  if (draws && mayLose(desk)) refuse("the computer player takes a draw once it cannot win any more: play on");
+  if (draws && mayLose(desk)) refuse("the computer player agrees to a draw only once it cannot win any more: play on");
   desk.table.agree();
 };
 

@@ -17,7 +17,7 @@ const NO_ANSWERS =
 
 /** What a board can do elsewhere and an exercise does not take. */
 const closed = () => Object.assign({},
-  ...NO_ANSWERS.map((verb) => refusing([verb], `${verb} is no part of an answer: name sites, or check`)));
+  ...NO_ANSWERS.map((verb) => refusing([verb], `${verb} is no part of an answer: type names of places, or check`)));
 
 const judged = (game, given, answer) => {
   const [right, words, marks, chain] = judges[given.judge](game, answer, given.data);

@@ -1,32 +1,53 @@
-/** Kept games as a list of links. What is read may be a stranger's. */
+/** The games that pages keep, read with care, deleted, and as a list of links. What is read may be a stranger's. */
 
 import { button, html } from "./html.js";
 
 const MOST = 30; // lines of a list
 const LONGEST = 60; // letters of a part, such as a result
 
+/** Are the texts of what should be a game texts? */
+const isGame = ({ address, id = "", lines = "" }) => [address, id, lines].every((text) => typeof text === "string");
+
+/** The games of a page, and which one the tab that wrote last is on; what has no address is no game. */
+export const stored = (place, text = localStorage.getItem(place)) => {
+  const all = JSON.parse(text || "{}");
+  const games = [].concat(all?.games).map((one) => ({ at: all?.at, ...one })); // once all had one date
+  return { ...all, games: games.filter(isGame) };
+};
+
+/** What names a game: earlier versions kept lines, each by its address. */
+export const nameOf = ({ id, address }) => id ?? address;
+
+/** A name that no game has yet. */
+export const newName = () => Math.random().toString(36).slice(2);
+
 /** The link to a game, in an array: its board, how it went, when it was played; none of what is no game. */
-const linkTo = ({ game: { says, id, address, at }, title, href = "" }) => {
+const linkTo = ({ game, title, href = "" }) => {
   try {
+    const { says, at } = game;
     const when = at > 0 && new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
     const [length, against, ended, last] = says;
     const moves = last ? `${length}, the last ${last}` : length;
     const parts = [title, moves, against || "two people", ended || "goes on", when].filter(Boolean);
     const textContent = parts.map((part) => String(part).slice(0, LONGEST)).join(" · ");
-    return [html("a", { href: `${href}#${id ?? address}`, textContent })]; // once an address named a game
+    return [html("a", { href: `${href}#${nameOf(game)}`, textContent })];
   } catch {
     return [];
   }
 };
 
 /** What equal games have in common: their moves and comments, and who plays. */
-const equal = ({ seat, level, lines, id, address }) =>
-  (lines ? JSON.stringify([seat, seat && level, lines]) : id ?? address);
+const equal = (one) => {
+  const { seat, level, lines } = one;
+  return lines ? JSON.stringify([seat, seat && level, lines]) : nameOf(one);
+};
+
+const timeOf = ({ game: { at } }) => (Number.isFinite(at) ? at : 0);
 
 /** Each game once: of equal ones the one that was played last. */
 const once = (games) => {
   const known = new Set();
-  return games.toSorted((a, b) => (b.game.at ?? 0) - (a.game.at ?? 0)).filter(({ game, href }) => {
+  return games.toSorted((a, b) => timeOf(b) - timeOf(a)).filter(({ game, href }) => {
     const key = `${href} ${equal(game)}`;
     return !known.has(key) && known.add(key);
   });
@@ -35,42 +56,82 @@ const once = (games) => {
 /** The games of a page without those equal to this one, if there is one. */
 export const without = (games, one) => (one ? games.filter((other) => equal(other) !== equal(one)) : games);
 
-/** Delete from a page's games those equal to one; what has them back. */
+/** Write a page's games, made of those that stand there; that it cannot be done is told in words. */
+const change = (place, changed) => {
+  try {
+    const state = stored(place);
+    localStorage.setItem(place, JSON.stringify({ ...state, games: changed(state.games) }));
+  } catch {
+    throw new Error("there is no room for that here: delete another game first");
+  }
+};
+
+const recordsOf = ({ lines = "" }) => lines.split(/^(?=nbgames )/m);
+const plain = (record) => record.replace(/^result: .*\n/m, "").replace(/\s+/g, " ");
+
+/** Does a record go on from another, or is it the same? */
+const goesOn = (record, other) =>
+  record === other || (!/^result: /m.test(other) && plain(record).startsWith(plain(other)));
+
+/** Has a game all that was played and said in the other? */
+const holds = (one, other) =>
+  recordsOf(other).every((text) => recordsOf(one).some((record) => goesOn(record, text)));
+
+/** A page's games and those that were deleted: what is held there again stays out, and no two have one name. */
+const joined = (games, gone) => {
+  const named = new Map(games.map((one) => [nameOf(one), one]));
+  const back = gone.filter((one) => !named.has(nameOf(one)) || !holds(named.get(nameOf(one)), one));
+  return [...games, ...back.map((one) => (named.has(nameOf(one)) ? { ...one, id: newName() } : one))];
+};
+
+/** Delete from a page's games those equal to one; what has them back, and gives what names the one then. */
 export const deleted = (place, one) => {
-  const read = () => JSON.parse(localStorage.getItem(place));
-  const write = (state, games) => localStorage.setItem(place, JSON.stringify({ ...state, games }));
-  const { games, ...state } = read();
-  const left = without(games, one);
-  write(state, left);
+  let gone = [];
+  change(place, (games) => {
+    const left = without(games, one);
+    gone = games.filter((other) => !left.includes(other));
+    return left;
+  });
   return () => {
-    const now = read();
-    write(now, [...now.games, ...games.filter((other) => !left.includes(other))]);
+    change(place, (games) => joined(games, gone));
+    return nameOf(stored(place).games.find((other) => equal(other) === equal(one)) ?? one);
   };
 };
 
-/** A line of the list: the link, and a button that deletes the game, with Undo in its place. */
+/** A line of the list: the link, and a button that deletes the game, with Undo in its place; and the same as a deed. */
 const rowOf = (link, remove) => {
-  const row = html("li");
+  const element = html("li");
+  const told = html("span", { role: "alert" });
   const words = link.textContent;
   const show = (...parts) => {
-    row.replaceChildren(...parts);
-    parts.at(-1).focus();
+    told.textContent = "";
+    element.replaceChildren(...parts, told);
   };
-  const erase = button("Delete", `Delete ${words}`, () => {
-    const restore = remove();
-    show("Deleted. ", html("s", { textContent: words }), " ", button("Undo", `Have back ${words}`, () => {
-      restore();
-      show(link, " ", erase);
-    }));
+  /** A button that gives its place to another, or says why not. */
+  const press = (label, title, deed) => button(label, title, () => {
+    try {
+      deed();
+      element.querySelector("button").focus();
+    } catch ({ message }) {
+      told.textContent = ` ${message}`;
+    }
   });
-  row.append(link, " ", erase);
-  return row;
+  const erase = () => {
+    const restore = remove();
+    show("Deleted. ", html("s", { textContent: words }), " ", press("Undo", `Have back ${words}`, () => {
+      link.hash = restore();
+      show(link, " ", eraser);
+    }));
+  };
+  const eraser = press("Delete", `Delete ${words}`, erase);
+  show(link, " ", eraser);
+  return { element, erase, isThere: () => eraser.isConnected };
 };
 
 /**
- * The links to games, each once, the latest first; each may have a title and the page that it is on.
+ * The lines of a list of games, each once, the latest first; each may have a title and the page that it is on.
  * @param {any[]} games
- * @param {(one: any) => () => void} remove deletes a game; what has it back
+ * @param {(one: any) => () => string} remove deletes a game; what has it back, and gives what names it then
  */
 export const linksTo = (games, remove) => once(games)
   .flatMap((one) => linkTo(one).map((link) => rowOf(link, () => remove(one)))).slice(0, MOST);

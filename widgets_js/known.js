@@ -17,6 +17,7 @@ export const barOf = ({ chosen, error, says }) => ({ share: rounded(chosen), err
 /** The best known worth of each position, by the record that leads there. */
 export const knowing = () => {
   const known = new Map();
+  const hinted = new Set();
   return {
     best: (key) => known.get(key) ?? null,
     /** Keep what follows from a better word that was found there. */
@@ -28,5 +29,8 @@ export const knowing = () => {
       known.set(key, best);
       if (known.size > KEPT) known.delete(known.keys().next().value);
     },
+    /** Remember that a hint has named this word there. */
+    hint: (key, word) => hinted.add(`${key} ${word}`),
+    wasHinted: (key, word) => hinted.has(`${key} ${word}`),
   };
 };

@@ -1,7 +1,7 @@
 /** The games of a page, kept in this browser, each with its lines and who plays. What is read may be a stranger's. */
 
 import { readAddress, writeAddress } from "./address.js";
-import { deleted, without } from "./kept.js";
+import { deleted, nameOf, newName, stored, without } from "./kept.js";
 import { after, hasNames, result, words } from "./match.js";
 import { readAll, write } from "./record.js";
 import { beginsAs } from "./table.js";
@@ -41,9 +41,6 @@ const holds = (lines, there, isIn) => there.every((other, k) => {
   return places.some((one) => isIn(other, one));
 });
 
-/** What names a game: earlier versions kept lines, each by its address. */
-const nameOf = ({ id, address }) => id ?? address;
-
 /** Keep what cannot be read under a name that is free, if there is room; how that is told. */
 const aside = (name, text) => {
   let other = `${name} damaged`;
@@ -57,11 +54,8 @@ const aside = (name, text) => {
   }
 };
 
-/** The games of a page, and which one the tab that wrote last is on; what has no address is no game. */
-const stored = (place, text = localStorage.getItem(place)) => {
-  const all = JSON.parse(text || "{}");
-  return { ...all, games: [].concat(all?.games).filter((one) => one?.address) };
-};
+/** Is a game of this tab still there? Another page may have deleted it. */
+const isStored = (place, id) => localStorage.getItem(place)?.includes(`"id":${JSON.stringify(id)}`);
 
 /** The game that this tab is on, where it may keep that. */
 const ofTab = (place) => {
@@ -124,7 +118,7 @@ export const keeper = (game, own, complain) => {
   let isKept = false;
   /** What is played from now on: a game that was found, or a new one. */
   const take = (found) => {
-    [id, known, last] = [found?.id ?? Math.random().toString(36).slice(2), found?.known, ""];
+    [id, known, last] = [found?.id ?? newName(), found?.known, ""];
     if (found) remember(place, id);
   };
   return {
@@ -138,7 +132,7 @@ export const keeper = (game, own, complain) => {
       const records = lines.map(write).join("\n");
       const address = writeAddress(m, marks);
       const asked = JSON.stringify([address, seat, level, records]);
-      if (asked === last) return isKept; // the computer has only thought on
+      if (asked === last && (!isKept || isStored(place, id))) return isKept; // the computer has only thought on
       if (!isLeft && !known && length && records === write(own)) return false; // nothing was played here yet
       let [state, games, there] = /** @type {any[]} */ ([{}, [], []]);
       let before;

@@ -164,7 +164,7 @@ export const played = (m, word) => {
   const parts = word.split(",").map((part) => part.trim());
   if (parts.length === 1) return claimed(m, parts[0]);
   if (parts.slice(0, -1).includes("")) {
-    const sites = parts.filter(Boolean).join() || "names of sites";
+    const sites = parts.filter(Boolean).join() || "names of places";
     refuse(`${shown(word)} has a comma with nothing before it: write ${sites}`);
   }
   const open = parts.at(-1) === "";

@@ -1,13 +1,12 @@
 /** "My games" on the page that leads to the others: what was played on them and is kept in this browser. */
 
-import { deleted, linksTo } from "./kept.js";
+import { deleted, linksTo, stored } from "./kept.js";
 import { held } from "./packed.js";
 
 /** What a page has kept, each game with when it was played; none if a stranger wrote something else there. */
 const gamesOf = ({ place, title, href }) => {
   try {
-    const { games, at: latest } = JSON.parse(localStorage.getItem(place) ?? "{}"); // once all had one date
-    return games.map((one) => ({ place, title, href, game: { at: latest, ...one } }));
+    return stored(place).games.map((game) => ({ place, title, href, game }));
   } catch {
     return [];
   }
@@ -16,5 +15,5 @@ const gamesOf = ({ place, title, href }) => {
 held().then((pages) => {
   const found = linksTo(pages.flatMap(gamesOf), ({ place, game }) => deleted(place, game));
   document.getElementById("nb-mine").hidden = !found.length;
-  document.querySelector("#nb-mine ul").append(...found);
+  document.querySelector("#nb-mine ul").append(...found.map(({ element }) => element));
 });

@@ -104,25 +104,36 @@ const sharing = (game, table, left, looking) => {
   };
 };
 
+/** What a deed gives; what it failed for is refused in its words. */
+const refusing = (deed) => {
+  try {
+    return deed();
+  } catch ({ message }) {
+    return refuse(message);
+  }
+};
+
 /** The other games of this page that are kept, folded away; a deleted one has a way back until the page is left. */
 const otherGames = (kept) => {
-  const list = html("ul");
+  const list = html("ol"); // its numbers can be typed
   const element = html("details", { className: "nb-more" }, html("summary", { textContent: "My games" }), list);
   let shown;
+  let rows = [];
   const show = () => {
     const games = kept.others();
     if (shown === (shown = JSON.stringify(games))) return; // a link may have the focus
-    const links = linksTo(games.map((game) => ({ game })), remove);
-    list.replaceChildren(...links);
-    element.hidden = !links.length;
+    rows = linksTo(games.map((game) => ({ game })), remove);
+    list.replaceChildren(...rows.map((row) => row.element));
+    element.hidden = !rows.length;
   };
   const restores = [];
   const remove = ({ game }) => {
     const restore = kept.remove(game);
     const back = () => {
+      const name = restore();
       restores.splice(restores.indexOf(back), 1);
-      restore();
       shown = JSON.stringify(kept.others());
+      return name;
     };
     restores.push(back);
     shown = JSON.stringify(kept.others()); // the line stays, with its Undo
@@ -133,16 +144,14 @@ const otherGames = (kept) => {
     element, show,
     /** Delete the game of this line. */
     erase(number) {
-      const press = [...list.children].map((row) => row.querySelector("button"))[number - 1];
-      if (press?.textContent !== "Delete") refuse(`there is no game ${number} in My games`);
-      const at = /** @type {any} */ (document.activeElement);
-      press.click();
-      at?.focus(); // what was typed goes on there
+      const row = rows[number - 1];
+      if (!row?.isThere()) refuse(`there is no game ${number} in My games`);
+      refusing(row.erase);
     },
     /** Have back the game that was deleted last. */
     restore() {
       const back = restores.at(-1) ?? refuse("no game was deleted here since this page was opened");
-      back();
+      refusing(back);
       shown = "";
       show();
     },

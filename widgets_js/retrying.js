@@ -55,11 +55,12 @@ const verdict = (m, { r, had, left }, [other, value], isNamed, players) => {
   const isCompared = other && ![other, "swap"].includes(word) && left.error;
   const before = isCompared ? seenBy(value, sideAfter(who, other)) : -1;
   if (isNamed || wording.keeps_enough(best, mine, before)) return ["✓", right(m, r, left, players)];
-  if (isCompared && wording.mark_by("", mine, 0, before)) {
+  const mark = wording.mark_by(word, best, 0, mine);
+  if (["", "?!"].includes(mark) && isCompared && wording.mark_by("", mine, 0, before)) {
     return ["~", wording.between(claims, other, players[0], best, mine)];
   }
-  return wording.mark_by(word, best, 0, mine) ? ["✗", wording.wrong(m.game.players, r)]
-    : ["~", wording.no_better(claims, other)];
+  return mark ? ["✗", wording.wrong(m.game.players, r)]
+    : ["~", wording.hardly_better(claims, other, wording.lead(mine, before))];
 };
 
 /** The word, counted from what the position before it is told to be worth. */
@@ -101,7 +102,7 @@ export function* tried(m, proven = null, played = null, nodes = proving(m.game),
   const [sign, why] = verdict(m, found, played ?? [], isNamed, players);
   const isRight = sign === "✓";
   const mine = seenBy(left, who);
-  const beats = isRight && rival !== null && !wording.is_vague(mine, left.error)
+  const beats = isRight && !isNamed && rival !== null && !wording.is_vague(mine, left.error)
     && wording.lead(mine, seenBy(rival[1], sideAfter(who, rival[0]))) > 0;
   const besides = () => [
     r.cells && r.loss > 0 && r.after > 0 && wording.wins_by_more(r.before),

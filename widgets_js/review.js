@@ -236,7 +236,7 @@ const isUnderWay = ({ busy, share, trial: { number, says } = /** @type {any} */ 
 /** What is asked of a move, and which it is of several. */
 const askedOf = ({ slips, words }, number) => {
   const place = slips.length > 1 && slips.includes(number) ? `${slips.indexOf(number) + 1} of ${slips.length}. ` : "";
-  return words[number] ? `${place}${words[number][4]}` : "Claim what would be better.";
+  return words[number] ? `${place}${words[number][4]}` : "Play what would be better.";
 };
 
 /**
@@ -327,7 +327,7 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
   return {
     begin, answer, another,
     attempt: (number, word) => ask(`analyse try ${asked = number} ${word}`),
-    instead: () => (!found.has(shown.trial) ? "claim a better move, or type answer"
+    instead: () => (!found.has(shown.trial) ? "play a better move, or type answer"
       : `this one is found${left().length ? ": next goes on" : ", and was the last"}`),
     /** What is said instead of the review, and drawn; nothing where nobody tries. @returns {any} */
     show(given) {

@@ -103,7 +103,7 @@ export const answer = (m, text) => {
     return `${game.names[site]} touches ${list(near)}${over}${owned ? "" : ": all empty"}.`;
   }
   if (/^(row|column)$/.test(verb)) {
-    if (!label(game)) refuse("this board names no rows or columns: ask for neighbours of a site");
+    if (!label(game)) refuse(`this board names no rows or columns: type for example neighbours ${game.names[0]}`);
     const line = game.lines[rest.toUpperCase()]
       ?? refuse(`${shown(rest)} is no row or column: give a label of the board, such as ${label(game)}`);
     return `${line.map(stated).join(", ")}.`;

@@ -9,7 +9,7 @@ import { refuse } from "./match.js";
 import review from "./review.js";
 
 const NO_REVIEW = "no review is shown that has this: type analyse; then worst goes to the worst moves, " +
-  "learn asks them again, next another, answer tells what was better";
+  "learn lets you try them again, next goes to another, answer tells what was better";
 
 /**
  * @param {any} data

@@ -30,7 +30,7 @@ const panelOf = (titles, deeds) => {
     n: button("Next", "Another puzzle (n)", deeds.next),
     h: button("Hint", "Shade where to look, for half the score; then the answer, for none (h)", deeds.hint),
     t: button("Try again", "Back to the question (t)", deeds.again),
-    p: button("Answer", "Watch how it goes; what is not found yet counts as not found (p)", deeds.answer),
+    p: button("Answer", "Watch the answer; if you have not found it yet, it counts as not found (p)", deeds.answer),
   };
   const choice = html("select", { ariaLabel: "puzzles of", onchange: deeds.next },
     ...[["", "all games"], ...titles].map(([value, textContent]) => html("option", { value, textContent })));

@@ -26,9 +26,9 @@ RIGHT, WRONG, UNSURE = "✓", "✗", "~"
 class Retrial(NamedTuple):
     """What a word costs, as in a review, whether it is right, why, and what shows that.
 
-    `sign` is "✓" if it is right, "~" if it is not known to be wrong or better than what was played,
-    else "✗". `had` is what the position before it is worth, `left` what the one after it is, both
-    without a swap. It `beats` a named word if it leaves more.
+    `sign` is "✓" if it is right, "✗" if a review would mark it ? or ??, or ?! where it is no better
+    than what was played, else "~". `had` is what the position before it is worth, `left` what the
+    one after it is, both without a swap. It `beats` a named word if it leaves more.
     """
 
     remark: Remark
@@ -109,7 +109,7 @@ to go on with.
     shows, beats = Witness(), False
     if sign == RIGHT:
         shows = _way(m, r)
-        beats = rival is not None and _leaves_more(r.who, word.left, *rival)
+        beats = not named and rival is not None and _leaves_more(r.who, word.left, *rival)
         says = " ".join([says, *filter(None, _besides(m, word, played, rival, beats))])
     elif sign == WRONG:
         shows = refutation(m, r)
@@ -146,11 +146,12 @@ def _judged(
         before = played[1].seen_by(remarks.side_after(r.who, other))
     if named or remarks.keeps_enough(had, left, before):
         return RIGHT, _right(m, r, word.left)
-    if before >= 0 and remarks.mark_by("", left, 0.0, before):
+    mark = remarks.mark_by(r.word, had, 0.0, left)
+    if mark in ("", "?!") and before >= 0 and remarks.mark_by("", left, 0.0, before):
         return UNSURE, wording.between(claims, other, player, had, left)
-    if remarks.mark_by(r.word, had, 0.0, left):
+    if mark:
         return WRONG, remarks.wrong(m.game.players, r)
-    return UNSURE, wording.no_better(claims, other)
+    return UNSURE, wording.hardly_better(claims, other, remarks.lead(left, before))
 
 
 def _besides(

@@ -19,8 +19,8 @@ def asked_again(player: str, number: int, word: str, may_swap: bool, cost: float
     swap = ", or type swap" if may_swap else ""
     if word == "resign":
         what = "wins" if cost == 1 else "keeps the draw" if cost else "is best"
-        return f"At move {number} {player} resigned. Play on: claim what {what}{swap}."
-    return f"Move {number} was {player}'s {turn(word)}. Claim what would be better{swap}."
+        return f"At move {number} {player} resigned. Play what {what} instead{swap}."
+    return f"Move {number} was {player}'s {turn(word)}. Play what would be better{swap}."
 
 
 # Of a position
@@ -77,7 +77,7 @@ def made_by(nodes: int, games: int, leaves: int) -> str:
 
 def not_played_out(stands: str, is_draw: bool) -> str:
     """Of a match that ended by agreement, forfeit or resignation, and was not decided there."""
-    how = "Both agreed to a draw before the board decided" if is_draw else "Not played to the end"
+    how = "Both agreed to a draw before anybody had won" if is_draw else "Not played to the end"
     return f"{how}. {stands}"
 
 
@@ -155,7 +155,7 @@ def race(player: str, other: str, mine: float, theirs: float) -> str:
 
 
 def needs(claims: float) -> str:
-    return f"needs {counted(claims, 'claim')}" if claims < NEVER else "cannot win any more"
+    return f"needs {counted(claims, 'move')}" if claims < NEVER else "cannot win any more"
 
 
 def takes(other: str, cells: int, left: int) -> str:
@@ -188,9 +188,9 @@ def known_since(stands: str) -> str:
     return f"Since the review: {stands}"
 
 
-def no_better(word: str, other: str) -> str:
-    """Of a word that looks no better than the one in whose place it is tried."""
-    return f"{leading(word)} is no better than {named(other)}."
+def hardly_better(word: str, other: str, points: int) -> str:
+    """Of a word that leaves few points more, or none, than the one in whose place it is tried."""
+    return f"{leading(word)} is {'hardly' if points > 0 else 'no'} better than {named(other)}."
 
 
 def right_swap() -> str:
@@ -253,7 +253,7 @@ def goes_on(word: str) -> str:
 
 
 def own_way(player: str) -> str:
-    return f"Dots: {player}'s way."
+    return f"Dots: {player}'s way to a win."
 
 
 def winning_chain(player: str) -> str:
@@ -281,7 +281,7 @@ def blocking(player: str, words: str) -> str:
 def better_way(player: str, better: str, word: str) -> str:
     """Of a way that may contain the word that was played, but later."""
     instead = "" if word == "resign" else f", not with {named(word)}"
-    return f"Dots: {player}'s way, which begins with {turn(better)}{instead}."
+    return f"Dots: {player}'s way to a win, which begins with {turn(better)}{instead}."
 
 
 # Of a layer
@@ -302,7 +302,7 @@ def threatened(players: Sequence[str], first: str, second: str) -> str:
 
 def way(player: str, claims: float) -> str:
     if claims < NEVER:
-        more = counted(claims, "more claim")
+        more = counted(claims, "more move")
         return f"{player}'s shortest way to a win, shaded, takes {more}."
     return f"{player} cannot win any more."
 

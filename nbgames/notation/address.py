@@ -26,7 +26,7 @@ from ..core.position import RESIGN, SWAP, Position
 from ..games import game
 from ..play import arrows
 from ..play.endings import ENDINGS
-from ..play.match import LONGEST_COMMENT, SEATS, Match, match
+from ..play.match import SEATS, Match, match
 
 VERSION = "1"
 LONGEST = 6000  # letters: a full Antipalos 26 from a set-up start, with names, takes 2,600
@@ -142,10 +142,10 @@ def _comments(m: Match) -> list[str]:
 def _said(m: Match, text: str) -> Match:
     """The match with the comments of such a part."""
     for line in text.split("\n"):
-        n, _, said = line.partition(" ")
-        if not re.fullmatch("[0-9]{1,4}", n) or int(n) > len(m.moves):
+        n, blank, said = line.partition(" ")
+        if not (blank and re.fullmatch("[0-9]{1,4}", n)) or int(n) > len(m.moves):
             raise NotationError(f"{shown(line)} in this address is no comment: ask for a new one")
-        m = m.comment(said[:LONGEST_COMMENT], int(n))
+        m = m.comment(said, int(n))
     return m
 
 

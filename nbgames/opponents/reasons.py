@@ -13,7 +13,7 @@ def taken_over(share: float | None) -> str:
 
 def opened() -> str:
     """Of an opening by few or random games: a review, which searches longer, may favour a swap."""
-    return "a fair opening, as it judges"
+    return "an opening that looks fair"
 
 
 def winning() -> str:

@@ -189,7 +189,8 @@ def _stated(m: Match, site: int) -> str:
 def _row(m: Match, part: str) -> str:
     lines = m.game.board.lines
     if not lines:
-        raise NotationError("this board names no rows or columns: ask for neighbours of a site")
+        example = f"neighbours {m.game.board.names[0]}"
+        raise NotationError(f"this board names no rows or columns: type for example {example}")
     if (label := part.upper()) not in lines:
         raise NotationError(
             f"{shown(part)} is no row or column: give a label of the board, such as {min(lines)}"

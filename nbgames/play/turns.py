@@ -29,7 +29,7 @@ def claims_in(word: str, example: str) -> tuple[list[str], bool]:
     if len(parts) == 1:
         return parts, False
     if "" in parts[:-1]:
-        sites = ",".join(part for part in parts if part) or "names of sites"
+        sites = ",".join(part for part in parts if part) or "names of places"
         raise NotationError(f"{shown(word)} has a comma with nothing before it: write {sites}")
     stays_open = parts[-1] == ""
     return parts[:-1] if stays_open else parts, stays_open

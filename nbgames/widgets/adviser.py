@@ -204,6 +204,8 @@ class Adviser:
         self._found = dict([*self._found.items(), (key, found)][-KEPT:])
         if self._is_told(found):
             found[DONE] = True  # what a hint has told stays, also when a layer takes its place
+            if self._stage > 1:
+                self._known.hint(key, found[VALUE]["word"])
             for word, worth in found[VALUE]["left"]:  # the move that it names is worth the same
                 self._known.learn(key_of(m.play(word)), worth)
         wanted = {self._layer} - found.keys() - {""}
@@ -288,6 +290,7 @@ def valued(m: Match, found: Advice) -> dict[str, Any]:
     from ..analysis.values import said
 
     told: dict[str, Any] = {"worth": worth_of(m, found.value), "firm": found.firm, "left": []}
+    told["word"] = "".join(found.words[:1])
     if twin := twin_of(m):
         told["twin"] = key_of(twin), worth_of(twin, found.value)
     if not found.firm:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import ceil
@@ -32,7 +32,8 @@ TRIED = "tried"  # news of a trial, which ends with it
 KEPT = 8  # reviews of other lines
 MARK = re.compile(r" [?!]+(?=.*\t)")  # of a word that is estimated
 FALLS = re.compile(r"( lowers|:) [^.]*\t[^.]*")  # what is said of a word that is estimated
-NO_FALL = ": a longer search since sees no fall"
+NO_FALL = ": a longer search since then finds no loss"
+HINTED = "A hint had named this move: the review's longer search sees more."
 NAMELESS = (SWAP, RESIGN)  # words that name no site
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 Told = tuple[str, str, int]  # what is said of a word, the word, and who moved
@@ -66,7 +67,10 @@ class Analyst:
         best = [self._known.best(key) for key in self._keys]
         own = self._found["worths"]
         worths = [one or two for one, two in zip(best, own, strict=True)]
-        return paged(self._table.match.game.board, self._found, worths)
+        words = [word for _, word, _ in self._found["told"][1:]]
+        played = enumerate(zip(self._keys, words, strict=False), 1)  # nothing follows the last
+        hinted = {n for n, (key, word) in played if self._known.was_hinted(key, word)}
+        return paged(self._table.match.game.board, self._found, worths, hinted)
 
     @property
     def told(self) -> dict[str, Any]:
@@ -154,7 +158,8 @@ class Analyst:
         values = {n: one.value for n, one in best.items() if one}
         word, rows = other.moves[-1], self._found["named"].get(str(number), ())
         is_named = word in dict(rows) and values.get(number, (0, 0))[1] > 0
-        rival = self._rival(number, [row for row in rows if not row[0].startswith(word)])
+        begun = f"{word.rstrip(',')},"
+        rival = self._rival(number, [row for row in rows if not f"{row[0]},".startswith(begun)])
         self._tried = word
         left = self._left_by(number)
         self._worker.ask(self._hear, other, True, values, left, is_named, rival if left else None)
@@ -355,8 +360,10 @@ def _key(m: Match) -> tuple[Any, ...]:
     return m.game, m.positions[0], (*m.moves, *ends)
 
 
-def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[str, Any]:
-    """A review as a page shows it, of positions that are worth so much.
+def paged(
+    board: Board, found: dict[str, Any], worths: Iterable[Worth], hinted: Collection[int] = ()
+) -> dict[str, Any]:
+    """A review as a page shows it, of positions that are worth so much; hints had named `hinted`.
 
     The curve is of one person all through: before a swap, word number `swapped`, of who swapped.
     `curve`, `errors` and `says` have an entry for each number of words, the start included;
@@ -371,12 +378,16 @@ def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[
         n: mark_of(found["told"][int(n)], mark, around[int(n)])
         for n, (mark, *_) in found["words"].items()
     }
+    says = [said_of(*both) for both in zip(found["told"], around, strict=True)]
     return {
         "curve": [
             1 - bar["share"] if n < found["swapped"] else bar["share"] for n, bar in enumerate(bars)
         ],
         "errors": [bar["error"] for bar in bars],
-        "says": [said_of(*both) for both in zip(found["told"], around, strict=True)],
+        "says": [
+            f"{said} {HINTED}" if n in hinted and marks.get(str(n)) else said
+            for n, said in enumerate(says)
+        ],
         **{part: found[part] for part in ("decided", "made", "swapped")},
         "slips": [n for n in found["slips"] if marks[str(n)]],
         "words": {n: [marks[n], *word[1:]] for n, word in found["words"].items() if marks[n]},

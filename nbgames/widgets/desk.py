@@ -278,7 +278,9 @@ class Desk:
         if self.editor:
             raise Refused(SETTING_UP)
         if self.table.match.game.rules.draws and self._may_lose:
-            raise Refused("the computer player takes a draw once it cannot win any more: play on")
+            raise Refused(
+                "the computer player agrees to a draw only once it cannot win any more: play on"
+            )
         self.table.agree()
 
     @property
@@ -389,7 +391,7 @@ class Desk:
         """Refuse what a page does by itself where it shows a review."""
         raise Refused(
             "no review is shown that has this: type analyse; then worst goes to the worst moves, "
-            "learn asks them again, next another, answer tells what was better"
+            "learn lets you try them again, next goes to another, answer tells what was better"
         )
 
     @property

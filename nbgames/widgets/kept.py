@@ -158,7 +158,7 @@ class Kept:
     @property
     def equals(self) -> tuple[object, ...]:
         """What equal games have in common: their moves and comments, and who plays."""
-        return self.title, self.text or self.path, self.level, self.seat
+        return self.title, self.text or self.path.name, self.level, self.seat
 
     @property
     def length(self) -> str:

@@ -81,6 +81,7 @@ class Known:
 
     def __init__(self) -> None:
         self._best: dict[Key, Worth] = {}
+        self._hinted: set[tuple[Key, str]] = set()
 
     def best(self, key: Key) -> Worth | None:
         return self._best.get(key)
@@ -93,6 +94,13 @@ class Known:
         """Keep what is better known than before, as `analysis.values.better`; of equals the old."""
         both = self._best.pop(key, worth), worth
         self._best = dict([*self._best.items(), (key, min(both, key=unsure))][-KEPT:])
+
+    def hint(self, key: Key, word: str) -> None:
+        """Remember that a hint has named this word there."""
+        self._hinted.add((key, word))
+
+    def was_hinted(self, key: Key, word: str) -> bool:
+        return (key, word) in self._hinted
 
 
 def key_of(m: Match) -> Key:

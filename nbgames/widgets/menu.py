@@ -61,13 +61,13 @@ class Menu:
             layout=WRAPPED,
         )
         self._mine = _choice("My games", [], None)
-        back = ipywidgets.Button(description="Open", layout={"width": "7em"})
-        erase = ipywidgets.Button(description="Delete", layout={"width": "7em"})
+        self._back = ipywidgets.Button(description="Open", layout={"width": "7em"})
+        self._erase = ipywidgets.Button(description="Delete", layout={"width": "7em"})
         self._undo = ipywidgets.Button(description="Undo", layout={"width": "7em"})
         self._deleted: Kept | None = None
         self._said = ipywidgets.HTML()  # a label would not break its line
         self._games = ipywidgets.HBox(
-            [self._mine, back, erase, self._said, self._undo], layout=WRAPPED
+            [self._mine, self._back, self._erase, self._said, self._undo], layout=WRAPPED
         )
         self._place = ipywidgets.VBox()
         self.box = ipywidgets.VBox([row, self._games, self._place])
@@ -75,8 +75,8 @@ class Menu:
         self._game.observe(lambda change: self._turn_to(change.new), "value")
         self._against.observe(lambda change: self._show_seat(), "value")
         play.on_click(lambda button: self.play())
-        back.on_click(lambda button: self._open(self._mine.value))
-        erase.on_click(lambda button: self._delete(self._mine.value))
+        self._back.on_click(lambda button: self._open(self._mine.value))
+        self._erase.on_click(lambda button: self._delete(self._mine.value))
         self._undo.on_click(lambda button: self._restore())
         self._recall()
         self._show_seat()
@@ -142,8 +142,12 @@ class Menu:
 
     def _restore(self) -> None:
         """Have back the game that was deleted last."""
-        if self._deleted:
-            self._deleted.restore()
+        try:
+            if self._deleted:
+                self._deleted.restore()
+        except GameError as error:
+            self._said.value = escape(str(error))
+            return
         self._deleted, self._said.value = None, ""
         self._list()
 
@@ -179,9 +183,10 @@ class Menu:
         ]
         self._mine.options = [*only_here, *files]
         self._mine.index = 0 if self._mine.options else None  # no choice is made of itself
-        shown = self._mine.options or self._deleted
-        self._games.layout.display = None if shown else "none"
-        self._undo.layout.display = None if self._deleted else "none"
+        games = bool(self._mine.options)
+        _show(games, self._mine, self._back, self._erase)
+        _show(self._deleted is not None, self._undo)
+        _show(games or self._deleted is not None, self._games)
 
     def close(self) -> None:
         """Take the menu and its board off the page."""
@@ -207,7 +212,7 @@ class Menu:
         self._seat.options = _seats(name)
 
     def _show_seat(self) -> None:
-        self._seat.layout.display = "none" if self._against.value == PEOPLE else None
+        _show(self._against.value != PEOPLE, self._seat)
 
 
 def menu() -> Menu:
@@ -227,6 +232,11 @@ def menu() -> Menu:
     >>> chosen.close()
     """
     return Menu()
+
+
+def _show(is_shown: bool, *parts: ipywidgets.DOMWidget) -> None:
+    for part in parts:
+        part.layout.display = None if is_shown else "none"
 
 
 def _choice(label: str, options: list[tuple[str, Any]], value: Any) -> ipywidgets.Dropdown:

@@ -179,7 +179,7 @@ def estimated(value):
 def test_the_resignation_of_an_open_position_has_a_mark_and_proves_nothing(monkeypatch):
     page = resigned_at(monkeypatch, 0.45)
     assert page["slips"] == [3] and page["words"]["3"][0] == "?"
-    assert page["words"]["3"][4] == "At move 3 X resigned. Play on: claim what is best."
+    assert page["words"]["3"][4] == "At move 3 X resigned. Play what is best instead."
     assert page["decided"] is None
     assert page["says"][3] == (
         "X's resignation ? lowers X's chance to win from 45%, estimated to within 20%, to 0%; "
@@ -370,7 +370,7 @@ def test_a_word_is_not_told_by_two_numbers(monkeypatch):
     told = f"{lowers} from 60%, estimated to within 1%, to 0%, proven; E5 looks better."
     assert analyst.page["says"][n] == f"{told} {bar}"
     learn(n - 1, 1.0, 0.0)
-    assert analyst.page["says"][n] == f"O's E4: a longer search since sees no fall. {bar}"
+    assert analyst.page["says"][n] == f"O's E4: a longer search since then finds no loss. {bar}"
 
 
 def test_the_move_that_a_hint_names_is_worth_what_the_hint_says(monkeypatch):
@@ -381,6 +381,24 @@ def test_the_move_that_a_hint_names_is_worth_what_the_hint_says(monkeypatch):
     adviser.hint("")
     word, _, chance = adviser.page["hint"].partition(". ")
     assert adviser._known.best(key_of(m.play(word))).says == chance
+
+
+@pytest.mark.parametrize("hints", [1, 2])
+def test_a_review_says_that_a_hint_had_named_the_move_that_it_marks(monkeypatch, hints):
+    """Nothing told that the two had looked at the same move."""
+    m = nbgames.match("projex", 4, swap=False).play("C3", "D4")
+    adviser, _ = beside_each_other(monkeypatch, m)
+    for _ in range(hints):
+        adviser.hint("")
+    word = advisers.valued(m, next(one for one in advised(m) if one and one.firm))["word"]
+    analyst = Analyst(Table(m.play(word)), adviser._known, lambda: None)
+    analyst.begin()
+    assert analysts.HINTED not in analyst.page["says"][3]  # as long as it has no mark
+    found = {"told": [*analyst._found["told"][:3], [f"X's {word} ??.", word, 1]]}
+    analyst._found |= found | {"words": {"3": ["??"]}, "chains": {}}
+    says = analyst.page["says"]
+    assert says[3].endswith(analysts.HINTED) == (hints == 2)
+    assert not any(analysts.HINTED in said for said in says[:3])
 
 
 def test_a_bar_counts_a_swap_that_may_be_chosen(monkeypatch):

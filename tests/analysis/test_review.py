@@ -225,7 +225,7 @@ def test_a_word_that_parries_and_threatens_says_so():
         "b4-c3 is right: it wins whatever H does: proven. It stops H, who would win at b3-c4. "
         "V then threatens to win at a1-b2 and c3-d2."
     )
-    assert found.shows.says == "Dots: V's way."
+    assert found.shows.says == "Dots: V's way to a win."
 
 
 @pytest.mark.long
@@ -335,7 +335,7 @@ def test_a_page_marks_the_resignation_of_a_won_position_and_asks_about_it():
     found = found_in(review(m, games=64))
     assert found["slips"] == [7]
     mark, played, better, _, asks, *_ = found["words"]["7"]
-    assert (mark, played, asks) == ("??", [], "At move 7 V resigned. Play on: claim what wins.")
+    assert (mark, played, asks) == ("??", [], "At move 7 V resigned. Play what wins instead.")
     (name,) = (m.game.board.names[site] for site in better)
     assert solve(m.at(6).play(name)).value == -1  # for H, who is to move
     says = f"V's resignation ?? throws the win away; {name} was better."
@@ -349,7 +349,7 @@ def test_a_resignation_of_a_draw_is_asked_about_as_one():
     assert solve(m).value == 0
     found = found_in(review(m.play("resign")))
     assert found["words"]["3"][0] == "??"
-    assert found["words"]["3"][4] == "At move 3 V resigned. Play on: claim what keeps the draw."
+    assert found["words"]["3"][4] == "At move 3 V resigned. Play what keeps the draw instead."
     assert "turns a draw into a loss" in found["told"][-1][0]
 
 
@@ -387,7 +387,7 @@ def test_of_a_lost_position_the_word_that_loses_by_fewer_cells_is_right():
 
 
 RACE = re.compile(
-    r"After it (\w+) needs (\d+) claims? to win, (\w+) (?:(?:needs )?(\d+)|cannot win)"
+    r"After it (\w+) needs (\d+) moves? to win, (\w+) (?:(?:needs )?(\d+)|cannot win)"
 )
 
 
@@ -411,6 +411,13 @@ def test_a_small_chance_is_no_reason_for_a_right_answer():
     assert found.says.startswith(
         "E2 is right: nothing clearly better is known, though after it X's chance to win is 40% ("
     )
+
+
+def test_a_mistake_is_wrong_where_what_was_played_was_a_worse_one_too():
+    m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
+    known = {2: Value(0.9, 0.1), 3: Value(0.6, 0.1)}
+    found = retried(m, ("B2", Value(0.4, 0.1)), nodes=0, known=known)
+    assert found.sign == "✗" and found.says.startswith("E2 is not the move.")
 
 
 @pytest.mark.parametrize(
@@ -473,6 +480,17 @@ def test_what_looks_no_better_than_the_move_played_is_not_called_right():
         found = retried(m, ("B2", Value(share, 0.1)), nodes=0, known=known)
         assert (found.right, found.remark.mark) == (right, "")
     assert found.says == "E2 is no better than B2."
+    known[3] = Value(0.57, 0.1)
+    found = retried(m, ("B2", Value(0.54, 0.1)), nodes=0, known=known)
+    assert (found.sign, found.says) == ("~", "E2 is hardly better than B2.")
+
+
+def test_a_word_that_a_review_names_beats_no_other_that_it_names():
+    m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
+    known, rival = {2: Value(0.6, 0.1), 3: Value(0.6, 0.1)}, ("E5", Value(0.58, 0.1))
+    found = retried(m, nodes=0, known=known, named=True, rival=rival)
+    assert (found.sign, found.beats) == ("✓", False)
+    assert "After E5, which the review names, X's chance to win is 58%." in found.says
 
 
 @pytest.mark.parametrize(("name", "size"), [("conhex", 3), ("projex", 3), ("copolymer", 5)])

@@ -119,7 +119,12 @@ KERNEL = """() => {
   return kernel ? `${kernel.status} and ${kernel.connectionStatus}` : 'none';
 }"""
 
-FORGET = "() => { try { localStorage.clear(); sessionStorage.clear(); } catch { } }"
+# What is still at work there, such as a review, would keep its game again before the page is left.
+FORGET = """() => { try {
+  Storage.prototype.setItem = () => {};
+  localStorage.clear();
+  sessionStorage.clear();
+} catch { } }"""
 
 SHUT = "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.shutdown()"
 

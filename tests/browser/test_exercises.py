@@ -383,7 +383,8 @@ def test_help_lists_what_answers_in_an_exercise_and_all_else_is_refused(asking, 
             expect(trouble).to_be_empty()
     for word in ("edit", "leave", "begin", "plan"):
         page.type(word)
-        expect(trouble).to_have_text(f"{word} is no part of an answer: name sites, or check")
+        told = f"{word} is no part of an answer: type names of places, or check"
+        expect(trouble).to_have_text(told)
         assert not re.search(rf"\b{word}\b", listed)
 
 

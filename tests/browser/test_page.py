@@ -574,7 +574,7 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 
 
 # Bytes of a page of a whole game: who adds to it sees here what is added.
-MOST = (("projex", 6, 136_500), ("antipalos", 26, 207_000))
+MOST = (("projex", 6, 136_500), ("antipalos", 26, 208_000))
 
 
 @pytest.mark.parametrize(("name", "size", "most"), MOST)
@@ -929,6 +929,8 @@ def test_games_of_mine_are_deleted_and_restored_by_words(shelf):
     tab.page.get_by_text("My games").click()
     links, reply = tab.page.locator(MINE), tab.page.locator(".nb-reply")
     expect(links).to_have_count(1)
+    number = tab.page.locator("#nb-app > .nb-more li")
+    expect(number).to_have_css("list-style-type", "decimal")  # which is typed
     typed(tab.page, "delete 1")
     expect(reply).to_have_text("The game is deleted: type restore to have it back.")
     expect(links).to_have_count(0)
@@ -944,6 +946,122 @@ def test_games_of_mine_are_deleted_and_restored_by_words(shelf):
     ):
         typed(tab.page, words)
         expect(tab.page.locator(".nb-trouble")).to_have_text(told)
+
+
+# Put what is no game among the games of a page.
+STRANGE = """place => {
+  const kept = JSON.parse(localStorage.getItem(place));
+  const odd = { toString: 1, valueOf: 1 };
+  const [id, address, says] = ['x', 'y', ['9 moves']];
+  kept.games.push(null, { id: odd, address, says }, { address: odd, says },
+    { id, address, says, lines: odd }, { id, address, says, at: odd });
+  localStorage.setItem(place, JSON.stringify(kept));
+}"""
+
+
+def test_what_is_no_game_among_the_games_hinders_nothing(shelf):
+    """The page that leads to the others listed none, and a board kept nothing any more."""
+    tab, base, place = shelf
+    tab.ask(STRANGE, place)
+    tab.page.goto(f"{base}/antipalos-4.html")
+    typed(tab.page, "delete 1")
+    expect(tab.page.locator(".nb-reply")).to_contain_text("The game is deleted")
+    anew(tab.page)
+    tab.page.get_by_label("Who plays").select_option("0")
+    typed(tab.page, "b2-c1")
+    expect(tab.page.locator(".nb-moves li")).to_have_text(["b2-c1"])
+    tab.ask(STRANGE, place)
+    tab.page.goto(f"{base}/index.html")
+    mine = tab.page.locator("#nb-mine")
+    links = mine.get_by_role("link")
+    expect(links).to_have_text([re.compile("the last b2-c1"), re.compile("against computer 1")])
+    mine.get_by_role("button", name="Delete").first.click()
+    expect(links).to_have_count(1)
+    tab.ask("place => localStorage.removeItem(place)", place)
+    mine.get_by_role("button", name="Undo").click()
+    expect(links).to_have_count(2)
+    assert [said for said, *_ in tab.ask(GAMES)] == ["1 move"]
+
+
+def test_a_deleted_game_for_which_there_is_no_room_can_be_restored_later(shelf):
+    """Nothing was said, and it was gone."""
+    tab, base, _ = shelf
+    tab.page.goto(f"{base}/antipalos-4.html")
+    tab.page.get_by_text("My games").click()
+    typed(tab.page, "delete 1")
+    undo = tab.page.locator(".nb-more").get_by_role("button", name="Undo")
+    expect(undo).to_be_visible()
+    tab.ask("""() => {
+      window.kept = Storage.prototype.setItem;
+      Storage.prototype.setItem = () => { throw new DOMException('full'); };
+    }""")
+    full = "there is no room for that here: delete another game first"
+    undo.click()
+    expect(tab.page.locator(".nb-more").get_by_role("alert")).to_have_text(full)
+    typed(tab.page, "restore")
+    expect(tab.page.locator(".nb-trouble")).to_have_text(full)
+    assert len(tab.ask(GAMES)) == 1
+    tab.ask("() => { Storage.prototype.setItem = window.kept; }")
+    typed(tab.page, "restore")
+    expect(tab.page.locator(MINE)).to_have_count(1)
+    assert len(tab.ask(GAMES)) == 2
+
+
+def played_beside(tab, base):
+    """Another tab with a game of two moves, while the first shows the list of all games."""
+    board = tab.page.context.new_page()
+    board.goto(f"{base}/projex-3.html")
+    typed(board, "B2", "C3")
+    expect(board.locator(".nb-moves li")).to_have_count(2)
+    tab.page.goto(f"{base}/index.html")
+    return board
+
+
+def test_a_game_that_is_deleted_while_it_is_open_in_a_tab_is_neither_lost_nor_doubled(shelf):
+    tab, base, _ = shelf
+    board = played_beside(tab, base)
+    mine = tab.page.locator("#nb-mine")
+    delete, undo = (mine.get_by_role("button", name=name).first for name in ("Delete", "Undo"))
+
+    def found():
+        games = (said for said, *_ in tab.ask(GAMES))
+        return [said for said in games if "against" not in said and "draw" not in said]
+
+    delete.click()
+    expect(undo).to_be_visible()
+    typed(board, "A3", "comment 1:well played")
+    expect(board.locator(".nb-moves li").first).to_have_text("B2well played")
+    typed(board, "comment 1:")
+    expect(board.locator(".nb-moves li").first).to_have_text("B2")
+    undo.click()  # the longer one has it all
+    expect(delete).to_be_focused()
+    assert found() == ["3 moves"]
+    typed(board, "comment 1:well played")
+    tab.page.reload()
+    delete.click()
+    expect(undo).to_be_visible()
+    typed(board, "comment 1:played well")
+    expect(board.locator(".nb-moves li").first).to_have_text("B2played well")
+    undo.click()  # they say different things
+    expect(delete).to_be_focused()
+    assert found() == ["3 moves", "3 moves"]
+    mine.get_by_role("link").first.click()
+    expect(tab.page.locator(".nb-moves li").first).to_have_text("B2well played")
+    board.close()
+
+
+def test_a_game_that_another_page_has_deleted_is_kept_again_before_it_is_left(shelf):
+    """New game asked as if it were kept, and it was gone."""
+    tab, base, _ = shelf
+    board = played_beside(tab, base)
+    tab.page.locator("#nb-mine").get_by_role("button", name="Delete").first.click()
+    expect(tab.page.locator("#nb-mine").get_by_role("button", name="Undo")).to_be_visible()
+    typed(board, "new")
+    expect(board.locator(".nb-question")).to_contain_text("This one is kept.")
+    board.keyboard.press("Enter")  # yes
+    expect(board.locator(".nb-moves li")).to_have_count(0)
+    board.close()
+    assert "2 moves" in [said for said, *_ in tab.ask(GAMES)]
 
 
 def test_two_tabs_of_a_page_keep_a_game_each(shelf):

@@ -4,10 +4,11 @@ import re
 import time
 from dataclasses import replace
 from functools import cache
+from operator import ne
 from random import Random
 
 import pytest
-from browser.games import to_the_end
+from browser.games import shows, to_the_end
 from browser.slow_player import endless
 from foreign import HEX
 from playwright.sync_api import expect
@@ -401,7 +402,7 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     board = reviewed()
     learn = board.button("Learn from mistakes")
     learn.click()
-    expect(board.part("said")).to_have_text("Move 1 was X's B2. Claim what would be better.")
+    expect(board.part("said")).to_have_text("Move 1 was X's B2. Play what would be better.")
     assert advice(board) == []
     attempt(board, "B2")
     expect(board.part("said")).to_have_text(
@@ -423,9 +424,9 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     assert board.violations() == []
     for _ in range(2):
         board.button("Learn again").click()
-        expect(board.part("said")).to_have_text("Move 1 was X's B2. Claim what would be better.")
+        expect(board.part("said")).to_have_text("Move 1 was X's B2. Play what would be better.")
         board.click("A1")
-        expect(board.part("said")).not_to_contain_text("Claim what would be better.")
+        expect(board.part("said")).not_to_contain_text("Play what would be better.")
         wait(board)
         expect(board.part("said")).to_contain_text("That was the last one.")
         board.button("Back to the game").click()
@@ -435,7 +436,7 @@ def test_a_mistake_whose_answer_was_told_can_be_tried_again(reviewed):
     board = reviewed()
     for name in ("Learn from mistakes", "Learn again"):
         board.button(name).click()
-        expect(board.part("said")).to_have_text("Move 1 was X's B2. Claim what would be better.")
+        expect(board.part("said")).to_have_text("Move 1 was X's B2. Play what would be better.")
         board.button("Answer").click()
     board.button("Learn again").click()
     attempt(board, "A1")
@@ -457,7 +458,7 @@ def test_a_mark_that_falls_is_asked_no_more(reviewed):
     """As what is proven meanwhile may show that nothing was better."""
     board = reviewed()
     board.button("Learn from mistakes").click()
-    expect(board.part("said")).to_contain_text("Claim what would be better.")
+    expect(board.part("said")).to_contain_text("Play what would be better.")
     fine = [replace(remark, loss=0, cost=0.0) for remark in blundered().remarks]
     board.widget.show(replace(blundered(), remarks=tuple(fine)))
     board.push()
@@ -584,7 +585,7 @@ def test_learn_waits_while_the_review_may_take_marks_away(under_way):
         assert known(board)["busy"]
     board.button("Stop").click()
     board.button("Learn from mistakes").click()
-    expect(board.part("said")).to_contain_text("Claim what would be better.")
+    expect(board.part("said")).to_contain_text("Play what would be better.")
     board.button("Go on analysing").click()
     expect(board.button("Answer")).to_be_hidden()
     board.button("Stop").click()
@@ -657,7 +658,7 @@ def test_where_a_swap_may_be_better_the_question_says_how(show):
     board.push()
     board.button("Learn from mistakes").click()
     expect(board.part("said")).to_have_text(
-        "Move 2 was O's A4. Claim what would be better, or type swap."
+        "Move 2 was O's A4. Play what would be better, or type swap."
     )
     board.type("swap")
     wait(board, lambda review: "says" in review.get("trial", {}))
@@ -883,6 +884,23 @@ def test_a_word_that_is_tried_is_seen_as_a_stone_with_a_sign(reviewed):
     board.page.wait_for_function(STONE, arg=given)
 
 
+CELL = nbgames.match("conhex", 3, swap=False).play("E4", "A9", "G8", "G2", "E6")  # E6 is ??
+
+
+def test_the_cells_that_a_tried_stone_takes_are_seen_while_it_is_tried(reviewed):
+    asked = CELL.at(4)
+    tried = asked.play("E8").position.owners
+    assert sum(map(ne, asked.position.owners, tried)) > 1
+    board = reviewed(lambda: analysis.review(CELL, **FEW))
+    board.button("Learn from mistakes").click()
+    shows(board.page, asked.position.owners)
+    board.click("E8")
+    wait(board, lambda review: "sites" in review.get("trial", {}))
+    shows(board.page, tried)
+    board.button("Back to the game").click()
+    shows(board.page, CELL.position.owners)
+
+
 def test_the_parts_of_the_curve_are_explained_and_read_aloud(reviewed):
     board = reviewed()
     told = "Red dots: marked moves. Dashed, upright: proven from there."
@@ -1087,7 +1105,7 @@ def test_in_learn_undo_is_refused_and_what_a_click_does_is_told(reviewed, how):
         board.button("Undo").click()
     else:
         board.keys("u") if how == "key" else board.type("undo")
-    told = "undo would take back the game: claim a better move, or type answer"
+    told = "undo would take back the game: play a better move, or type answer"
     expect(board.part("trouble")).to_have_text(told)
     assert board.match == BLUNDER
     expect(board.part("says")).to_have_text(LEARNING)
@@ -1185,9 +1203,9 @@ def test_what_is_refused_leaves_the_exercise_while_help_is_asked_for_too(reviewe
     ("begun", "word", "told"),
     [
         (False, "answer", "type learn first"),
-        (True, "learn", "you are learning already: claim a better move, or type answer"),
-        (True, "worst", "you are learning: claim a better move, or type answer"),
-        (True, "next", "no other move is left to learn: claim a better move, or type answer"),
+        (True, "learn", "you are learning already: play a better move, or type answer"),
+        (True, "worst", "you are learning: play a better move, or type answer"),
+        (True, "next", "no other move is left to learn: play a better move, or type answer"),
     ],
 )
 def test_a_word_that_the_shown_review_cannot_take_now_is_told_what_is_so(

@@ -169,6 +169,7 @@ def test_advice_has_the_values_the_words_and_the_sites_of_python(blank, game):
         assert len(there) == len(here)
         for told, python in zip(there, here, strict=True):
             assert plain(told["worth"]) == pytest.approx(python["worth"]._asdict())
+            assert told.get("word", "") == python["word"] or not told["firm"]
             for hint, other in zip(told["hints"], python["hints"], strict=True):
                 assert (hint["says"], hint.get("stands")) == (other["says"], other.get("stands"))
                 heat = other["over"]["heat"].items()
@@ -519,8 +520,11 @@ def test_a_word_is_told_by_the_same_numbers_as_in_python(blank):
     assert there == [analyst.said_of(*one) for one in given]
 
 
-LATER = """([found, known]) =>
-  pageOf({ found, keys: Object.keys(known), known: { best: (n) => known[n] } }, String)"""
+LATER = """([found, known, hinted]) => {
+  const wasHinted = (n, word) => hinted.includes(+n + 1) && found.told[+n + 1][1] === word;
+  const best = (n) => known[n];
+  return pageOf({ found, keys: Object.keys(known), known: { best, wasHinted } }, String);
+}"""
 
 
 @pytest.mark.parametrize("game", first_of([("projex", 4, 0), ("copolymer", 5, 4)]))
@@ -536,9 +540,10 @@ def test_the_marks_of_a_page_follow_numbers_that_are_known_later_as_in_a_noteboo
             else worth._replace(chosen=0.5 + far * random.uniform(-1, 1))
             for worth in found["worths"]
         ]  # fmt: skip
-        pages.append(analyst.paged(m.game.board, found, later))
+        hinted = [n for n in range(1, len(found["told"])) if n % 2]
+        pages.append(analyst.paged(m.game.board, found, later, hinted))
         plainly = {**found, "worths": [worth._asdict() for worth in found["worths"]]}
-        given.append([plainly, [worth._asdict() for worth in later]])
+        given.append([plainly, [worth._asdict() for worth in later], hinted])
     there = asked(blank, m.game, LATER, given)
     for page, python in zip(there, pages, strict=True):
         assert list(page["chains"]) == list(python["chains"])
@@ -675,8 +680,8 @@ def test_a_word_is_right_by_the_rule_of_python(blank):
     shares = [
         (had, left, share)
         for had in (0.6, 0.12)
-        for left in (had + 0.02, had, had - 0.04, had - 0.06, had - 0.1)
-        for share in (had - 0.1, had - 0.06)
+        for left in (had + 0.02, had, had - 0.04, had - 0.06, had - 0.1, had / 2)
+        for share in (had - 0.1, had - 0.06, had / 4)
     ]
     there = asked(blank, m.game, TRIED_BETWEEN, [[str(m), 3, *one] for one in shares])
     signs = set()
@@ -881,7 +886,7 @@ def test_bar_and_layer_follow_the_slider_and_every_move(taught):
             page.page.get_by_label(press, exact=True).click()
         at = int(page.page.locator(".nb-time input").input_value())
         away = analysis.distance(M.after(at), 2).stones
-        expect(told).to_contain_text(f"takes {away:g} more claim")
+        expect(told).to_contain_text(f"takes {away:g} more move")
         expect(page.part("stands")).to_have_text(re.compile(STANDS))
         seen.append(page.tab.ask(SHADES))
     assert seen[0] == seen[3] != seen[1]
@@ -969,7 +974,7 @@ def test_who_resigns_is_told_what_that_cost_and_asked_what_wins(taught, is_won):
         return
     expect(page.page.locator(".nb-wrong")).to_have_count(0)  # the last piece is no mistake
     page.button("Learn from mistakes").click()
-    expect(page.part("said")).to_contain_text("At move 7 V resigned. Play on: claim what wins.")
+    expect(page.part("said")).to_contain_text("At move 7 V resigned. Play what wins instead.")
     page.type("e5-f6")
     expect(page.part("said")).to_contain_text("e5-f6 is right: it wins")
     expect(page.part("said")).not_to_contain_text("as played")
@@ -1058,7 +1063,7 @@ def test_one_learns_from_mistakes(taught):
     reviewed(page)
     page.button("Learn from mistakes").click()
     said = page.part("said")
-    expect(said).to_contain_text("Move 1 was X's B2. Claim what would be better.")
+    expect(said).to_contain_text("Move 1 was X's B2. Play what would be better.")
     page.type("B2")
     expect(said).to_have_text(
         "B2 is not the move. For X it loses 2 cells and the game. After B2 O wins with A1."

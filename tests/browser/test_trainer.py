@@ -224,7 +224,7 @@ def test_a_hint_too_many_is_told_that_there_is_none(trained):
 def test_a_hint_counts_half_and_the_same_puzzle_does_not_come_at_once(trained):
     page = trained(some("antipalos", 4, lambda puzzle: not long(puzzle)))
     page.press("Hint")
-    page.says("found now it counts half, after a second hint as not found")
+    page.says("found now, it counts half; after another hint, as not found")
     page.type(page.puzzle.answer[0])
     page.says("solved: ")
     assert [score for _, score in page.tab.ask(KEPT)] == [0.5]
@@ -237,7 +237,7 @@ def test_a_hint_counts_half_and_the_same_puzzle_does_not_come_at_once(trained):
 
 
 def test_a_second_try_says_once_that_only_the_first_one_counts(trained):
-    """It said "found now it counts half" of a puzzle that had counted."""
+    """It said "found now, it counts half" of a puzzle that had counted."""
     page = trained(some("antipalos", 4, lambda puzzle: not long(puzzle)))
     verdict = page.page.locator(".nb-verdict")
     page.press("Hint")
@@ -254,7 +254,7 @@ def test_a_second_try_says_once_that_only_the_first_one_counts(trained):
     expect(verdict).to_have_text(f"{hint} Only the first try counts.")
     page.press("Next")
     page.press("Hint")
-    expect(verdict).to_contain_text("found now it counts half")
+    expect(verdict).to_contain_text("found now, it counts half")
 
 
 def test_results_outlive_the_page_and_a_page_that_keeps_nothing_goes_on(trained):
