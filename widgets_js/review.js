@@ -437,10 +437,10 @@ const besideClose = (review, legend, isStart) => {
   return legend || (review.slips?.length || isStart ? review.made ?? "" : none);
 };
 
-/** Puts a review below what is answered, its legend below the board, or on a phone, which has no place there, below it. */
+/** Puts a review below what is answered; its legend below the board, or on a phone below the review. */
 const placed = ({ root, tip }, element, parts) => {
   root.querySelector(".nb-news").after(element);
-  (matchMedia("(pointer: coarse), (max-width: 32rem)").matches ? element : tip).after(parts);
+  (matchMedia("(pointer:coarse),(max-width:32rem)").matches ? element : tip).after(parts);
 };
 
 /** @param {any} b the parts of a board */
