@@ -663,6 +663,9 @@ def test_numbers_of_shades_that_are_too_small_to_be_read_come_when_one_zooms_in(
     board.tab.ask(f"() => arrive({{ over: {{ heat: {heat}, legend: 'Uses.' }} }})")
     numbers = board.page.locator(".nb-values text:visible")
     expect(numbers).to_have_text(["X1"])
+    seen = "() => parseFloat(getComputedStyle(document.querySelector('.nb-values :not(.nb-count)'))"
+    scale = "document.querySelector('.nb-values text').getScreenCTM().a"
+    assert board.tab.ask(f"{seen}.fontSize) * {scale}") >= 9.4  # 7 pixels, as its numbers
     expect(board.page.locator(".nb-heat > *")).to_have_count(3)
     assert "Zoom in for the numbers." in board.part("laid").evaluate(AFTER)
     board.more()
