@@ -35,6 +35,14 @@ const menuIn = (row, ask) => {
   };
 };
 
+/** That one drawing took the place of another on the same position, or was put away; else nothing. */
+const changeOf = (was, { at, hint, name }) => {
+  if (was.at !== at) return "";
+  if (was.hint && !hint) return name ? "The layer takes the hint's place; Hint begins it again."
+    : "The hint is put away; Hint begins it again.";
+  return was.name && hint && !name ? "The layer comes back when the hint is put away." : "";
+};
+
 /**
  * Asks for help with the position that is looked at, whenever that is another one; the answer is whether what is
  * known was asked for here, not by another view of the same board.
@@ -65,6 +73,7 @@ const beside = (b) => {
   const [stands, told] = [line("nb-stands"), line("nb-told")];
   panel.root.querySelector(".nb-news").append(stands, told);
   const [draw, choose, follow] = [barOver(b.board), menuIn(row, ask), follower(b)];
+  let [was, change] = [/** @type {any} */ ({}), ""];
   let away = /** @type {any} */ ({}); // what is shown where another view looks, or where this one did before a reload
   const say = (element, words) => {
     if (element.textContent !== words) element.textContent = words; // it is heard again otherwise
@@ -83,12 +92,17 @@ const beside = (b) => {
       const wanted = /** @type {any} */ (isOf(given) ? given : {});
       const { bar, hint, layer, name = "", names = [], trouble, follows } = wanted;
       const isHere = follow(follows) || isKnown;
+      const at = shown.now.edit || shown.now.offer ? null : claimsShown(shown);
+      const now = { at, hint: Boolean(isKnown && hint), name: isHere && name };
+      if (Object.keys(now).some((key) => was[key] !== now[key])) change = changeOf(was, now);
+      was = now;
       const stood = shown.worth ?? (isKnown ? bar : CLEAR); // of a word that is tried what it leaves
       draw(isHere && bar && stood);
       choose(names, name);
       const words = [trouble, hint || layer].filter(Boolean).join(" ");
+      const known = isKnown || !words ? [words, change].filter(Boolean).join(" ") : LOOKING;
       say(stands, isHere && bar ? stood.says : "");
-      say(told, isHere && words ? (isKnown ? words : LOOKING) : "");
+      say(told, isHere ? known : "");
       [hint, bar, name].forEach((on, k) => { presses[k].ariaPressed = String(Boolean(isHere && on)); });
       away = isHere ? {} : { bar, layer: name };
     },

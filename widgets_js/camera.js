@@ -65,7 +65,9 @@ export const camera = (svg, scene, turns, spots, count) => {
     box[1] = Math.min(Math.max(box[1], home[1]), most[1]);
     svg.setAttribute("viewBox", box.map((value) => value.toFixed(2)).join(" "));
     svg.classList.toggle("nb-zoomed", box[2] < home[2]);
-    svg.classList.toggle("nb-far", svg.getScreenCTM()?.a < READ);
+    const scale = svg.getScreenCTM()?.a;
+    svg.classList.toggle("nb-far", scale < READ);
+    svg.style.setProperty("--nb-scale", String(scale));
   };
 
   new ResizeObserver(show).observe(svg);

@@ -281,15 +281,14 @@ export const panel = (b) => {
   helps.append(press.rules, ...(facts.help ? [press.hint, press.bar, press.layers] : []));
   places.append(tools, setup);
   news.append(again, html("div", { className: "nb-answers" }, b.question.element, trouble, reply));
-  main.append(seats, status, b.board.svg, tip);
+  main.append(seats, status, b.board.svg, score, tip);
   const folds = new Map([
     ["rules", toRead(b.ask, "rules", "Rules", html("p", { textContent: facts.told }))],
     ["keys", toRead(b.ask, "keys", "Keys")],
   ]);
   const send = (text, word = text.toLowerCase(), fold = folds.get(word)) =>
     (fold ? fold.open() : text && !b.review?.typed(text) && !pressed(root, word) && sent(b, text));
-  side.append(times.bar, places, helps, soon, form(b, typed, send), news,
-    score, times.lines, laid, press.wipe);
+  side.append(times.bar, times.lines, places, soon, helps, form(b, typed, send), news, laid, press.wipe);
   below.append(more.element, ...[...folds.values()].map(({ element }) => element));
   frame.append(main, side, below);
   const root = html("div", { className: "nb-root", tabIndex: -1 }, frame);

@@ -454,6 +454,12 @@ const besideClose = (review, legend, isStart) => {
   return legend || (review.slips?.length || isStart ? review.made ?? "" : none);
 };
 
+/** Puts a review below what is answered; its legend below the board, or on a phone below the review. */
+const placed = ({ root, tip }, element, parts) => {
+  root.querySelector(".nb-news").after(element);
+  (matchMedia("(pointer:coarse),(max-width:32rem)").matches ? element : tip).after(parts);
+};
+
 /** @param {any} b the parts of a board */
 const beside = (b) => {
   const { times, panel, ask } = b;
@@ -473,8 +479,7 @@ const beside = (b) => {
   const tools = (...parts) => html("div", { className: "nb-tools" }, ...parts);
   const element = html("section", { className: "nb-review", ariaLabel: "review" }, plot.chart, said,
     tools(answer, slip, begin, another), tools(close, stop, more, share)); // Close never stands where Stop was
-  lines.before(element);
-  lines.after(plot.parts);
+  placed(panel, element, plot.parts);
   listen(panel.root, { click: clearing(panel, element) }, { capture: true });
   const byKey = { w: [slip], t: [begin], n: [another, begin], p: [answer], c: [close], q: [stop], g: [more] };
   const byWord = pressing({ worst: [slip], learn: [begin], next: [another, begin], answer: [answer] });

@@ -8,9 +8,8 @@ const children = (box, count, made) => {
   while (box.children.length < count) box.append(made(box.children.length));
 };
 
-/** Let the list show whole rows, the move that is shown among them; one that was pressed is there, and stays. */
+/** Let the list show the move that is shown; one that was pressed is there, and stays. */
 const reveal = (lines) => {
-  lines.style.borderBottomWidth = `${lines.offsetHeight % parseFloat(getComputedStyle(lines).lineHeight)}px`;
   const { offsetTop: top = 0, offsetHeight: height = 0 } = lines.querySelector("[aria-current]") ?? {};
   const [far, room] = [top - lines.scrollTop, lines.clientHeight - height];
   if (far < 0 || far > room) lines.scrollTop = top - room / 2;

@@ -86,7 +86,8 @@ def test_a_hint_says_where_to_look_then_the_move_then_why(show, way):
     expect(board.page.locator(".nb-values text").first).to_have_text("X1")
     assert board.page.locator(".nb-path path").count() == 0  # D1 makes no way of X's shorter
     hint()
-    expect(told).to_be_empty()
+    expect(told).to_have_text("The hint is put away; Hint begins it again.")
+    expect(board.button("Hint")).to_have_attribute("aria-pressed", "false")
     assert shaded(board) == 0
     assert board.match.moves == M.moves
 
@@ -193,7 +194,7 @@ def test_nothing_stale_stays_while_an_answer_is_on_its_way(show):
 
 
 def test_a_layer_gives_way_to_a_hint_and_comes_back_after_it(show):
-    """Shades of both would be taken for each other."""
+    """Shades of both would be taken for each other; which takes whose place is told."""
     board = show(M)
     layers, chosen = board.button("Layers"), board.page.get_by_label("layer", exact=True)
     board.type("layer way X")
@@ -202,8 +203,11 @@ def test_a_layer_gives_way_to_a_hint_and_comes_back_after_it(show):
     ask(board, "button", "Hint", "h")
     expect(layers).to_have_attribute("aria-pressed", "false")
     expect(chosen).to_be_hidden()
-    expect(board.part("told")).to_contain_text("Look at what is shaded")
+    told = board.part("told")
+    expect(told).to_contain_text("Look at what is shaded")
+    expect(told).to_contain_text("The layer comes back when the hint is put away.")
     ask(board, "button", "Layers", "l")
+    expect(told).to_contain_text("The layer takes the hint's place; Hint begins it again.")
     expect(board.button("Hint")).to_have_attribute("aria-pressed", "false")
     expect(layers).to_have_attribute("aria-pressed", "true")
     expect(chosen).to_have_value("way X")
