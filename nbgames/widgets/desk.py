@@ -82,6 +82,7 @@ class Desk:
     def carry_out(self, deed: str, by: Person = NOBODY) -> tuple[str, str]:
         """Do what a person's page asks; how it went ("", "said" or "record") and in which words."""
         self._by = by
+        self.table.rename(by)
         typed = deed.strip()
         m, deed = self._asked_of(typed)
         verb, _, rest = deed.partition(" ")
