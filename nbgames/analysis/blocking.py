@@ -62,7 +62,7 @@ class BlockingSet:
             text = f"{who} is cut off already"
         else:
             text = (
-                f"The fewest {self.match.game.board.noun}s of {other} that cut {who} off: "
+                f"The fewest {self.match.game.board.noun}s with which {other} cuts {who} off: "
                 f"{len(self.sites)}, {listed(self.sites)}"
             )
         if len(self.duals) == 1:
