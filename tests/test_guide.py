@@ -132,7 +132,7 @@ def test_the_pictures_are_light(rules):
     text = pictures(rules)
     assert text.count("<svg") == len(rules.primer.pages) and len(text.encode()) <= 35_000
     assert "<style" not in text  # a page of its own would refuse it
-    assert set(guide(rules)) == set(READ) == {"about", "keys"}
+    assert set(guide(rules)) == set(READ) == {"rules", "keys"}
 
 
 def test_a_game_without_a_primer_has_no_pictures():

@@ -104,7 +104,7 @@ def test_a_game_against_the_computer_tells_whether_you_won(folder, moves, seat, 
 
 
 def test_the_list_says_how_far_a_game_came_and_who_plays_as_a_page_does(folder):
-    said = written(folder, nbgames.match("projex", 6).play("F6", "D3"), moves=2).says()
+    said = written(folder, nbgames.match("projex", 6).play("F6", "D3"), moves=2, last="D3").says()
     assert said.startswith("Projex 6 · 2 moves, the last D3 · two people · goes on · ")
     said = written(folder, nbgames.match("projex", 6), level=3, seat=nbgames.SECOND).says()
     assert said.startswith("Projex 6 · 0 moves · against computer 3 · goes on · ")
@@ -306,8 +306,8 @@ def test_who_only_reads_leaves_the_offer(wire, cell):  # noqa: F811
     restart()
     cell()
     board = cell.board()
-    wire.ask(board, "about", "keys")
-    assert board.state["offer"] and set(board.guide) == {"about", "keys"}
+    wire.ask(board, "rules", "keys")
+    assert board.state["offer"] and set(board.guide) == {"rules", "keys"}
 
 
 def test_a_finished_game_that_is_opened_again_is_analysed_and_played_again_at_once(wire, cell):  # noqa: F811

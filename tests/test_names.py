@@ -117,6 +117,14 @@ def test_who_is_renamed_has_the_new_name_and_leaves_the_old_one_free(wire, playe
     assert board.state["who"] == ["Ann (X)", "Bea (O)"]
 
 
+def test_who_is_renamed_is_called_so_at_once(wire, played):  # noqa: F811
+    board = played()
+    asked(wire, board, ("Ann", "ann1", "D1"), ("Bob", "bob1", "E2"))
+    asked(wire, board, ("Anna", "ann1", "thinks"), ("Dan", "dan1", "thinks"))
+    assert board.state["who"] == ["Anna (X)", "Bob (O)"]
+    assert board.state["says"] == "O plays E2. Anna (X) to move; move 3."
+
+
 def test_who_is_renamed_and_moves_for_the_other_side_is_one_person(wire, played):  # noqa: F811
     board = played()
     asked(wire, board, ("Ann", "ann1", "D1"), ("Anna", "ann1", "E2"))

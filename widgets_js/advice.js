@@ -68,38 +68,40 @@ const follower = (b) => {
 const beside = (b) => {
   const { panel, shown, ask } = b;
   const row = panel.root.querySelector(".nb-helps");
-  const presses = [...row.children];
+  const [, ...presses] = row.children;
   const line = (name) => html("div", { className: `nb-helped ${name}`, role: "status" });
   const [stands, told] = [line("nb-stands"), line("nb-told")];
   panel.root.querySelector(".nb-news").append(stands, told);
   const [draw, choose, follow] = [barOver(b.board), menuIn(row, ask), follower(b)];
-  let over = {};
   let [was, change] = [/** @type {any} */ ({}), ""];
   let away = /** @type {any} */ ({}); // what is shown where another view looks, or where this one did before a reload
   const say = (element, words) => {
     if (element.textContent !== words) element.textContent = words; // it is heard again otherwise
   };
 
+  const isOf = (given) => "at" in given && !shown.now.edit && !shown.now.offer;
+  const isKnownOf = (given) => isOf(given) && given.at === claimsShown(shown);
+
   return {
-    over: () => over,
+    over: (given = b.model.get("advice")) => (isKnownOf(given) ? given.over : {}),
     /** Does what is asked for by this word come here from elsewhere, as soon as it follows this view? */
     isAway: (word) => Boolean(away[word]),
     /** Show what Python knows, if it is about the position that is looked at. */
     show(given) {
-      const isOn = "at" in given && !shown.now.edit && !shown.now.offer;
-      const isKnown = isOn && given.at === claimsShown(shown);
-      const { bar, hint, layer, name = "", names = [], trouble, follows } = isOn ? given : /** @type {any} */ ({});
+      const isKnown = isKnownOf(given);
+      const wanted = /** @type {any} */ (isOf(given) ? given : {});
+      const { bar, hint, layer, name = "", names = [], trouble, follows } = wanted;
       const isHere = follow(follows) || isKnown;
       const at = shown.now.edit || shown.now.offer ? null : claimsShown(shown);
       const now = { at, hint: Boolean(isKnown && hint), name: isHere && name };
       if (Object.keys(now).some((key) => was[key] !== now[key])) change = changeOf(was, now);
       was = now;
-      over = isKnown ? given.over : {};
-      draw(isHere && bar && (isKnown ? bar : CLEAR));
+      const stood = shown.worth ?? (isKnown ? bar : CLEAR); // of a word that is tried what it leaves
+      draw(isHere && bar && stood);
       choose(names, name);
       const words = [trouble, hint || layer].filter(Boolean).join(" ");
       const known = isKnown || !words ? [words, change].filter(Boolean).join(" ") : LOOKING;
-      say(stands, isHere && bar ? (isKnown ? bar.says : LOOKING) : "");
+      say(stands, isHere && bar ? stood.says : "");
       say(told, isHere ? known : "");
       [hint, bar, name].forEach((on, k) => { presses[k].ariaPressed = String(Boolean(isHere && on)); });
       away = isHere ? {} : { bar, layer: name };

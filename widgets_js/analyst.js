@@ -15,7 +15,7 @@ const HINTED = " A hint had named this move: the review's longer search sees mor
 const OFTEN = 500; // milliseconds between two words on how far it is
 const NONE = {
   found: null, keys: [], // the review, and the records of its positions
-  proven: {}, // what it was told that is known better since
+  since: {}, // what it was told that is known better since
   tries: [], isTold: true, // what words leave that beat those named, and whether it was asked to be judged by these
   told: null, // how far it is, and what of a trial
   seen: 0, // the share of the work that what is shown took
@@ -45,17 +45,23 @@ const keep = (a, found) => {
   }
 };
 
-/** Have the words judged by what help has proven and the review only estimates, and by words that beat those named. */
+/**
+ * Have the words judged by what help knows better than the review, and by words that beat those named: so a mark can
+ * come too. Better is what is proven, or comes from more games.
+ */
 const judgeAgain = (a) => {
   if (!a.found || a.worker.busy() || a.told.share < 1 || !isWhole(a)) return;
-  const best = a.keys.map((key, n) => [n, a.known.best(key)]);
-  const isNew = ([n, worth]) => worth && !worth.error && a.found.worths[n].error;
-  const proven = Object.fromEntries(best.filter(isNew));
-  if (a.isTold && Object.keys(proven).every((n) => n in a.proven && !a.proven[n].error)) return;
+  const isNew = ([n, worth]) => {
+    const had = a.found.worths[n];
+    const { error, games } = a.since[n] ?? had;
+    return worth && error && had.error && (!worth.error || worth.games > games);
+  };
+  const news = a.keys.map((key, n) => [n, a.known.best(key)]).filter(isNew);
+  if (a.isTold && !news.length) return;
   a.isTold = true;
-  a.proven = { ...a.proven, ...proven };
+  a.since = { ...a.since, ...Object.fromEntries(news) };
   a.isTrial = false;
-  a.worker.ask({ job: "review", record: write(a.table.line), proven: a.proven, tries: a.tries });
+  a.worker.ask({ job: "review", record: write(a.table.line), proven: a.since, tries: a.tries });
 };
 
 /** What a word leaves its player, who has the other stones after a swap. */
@@ -71,7 +77,7 @@ const raise = (a, { number, left: [[, left]], had }) => {
   const { to_move } = positionOf(before(a, number));
   const [key, more] = had[0];
   if (seenBy(more, to_move) > seenBy(a.known.best(key), to_move)) had.forEach((row) => a.known.replace(...row));
-  a.proven = { ...a.proven, [number - 1]: a.known.best(key) };
+  a.since = { ...a.since, [number - 1]: a.known.best(key) };
   a.tries = [...a.tries, [number, a.word, left]];
   a.isTold = false;
 };
@@ -122,7 +128,7 @@ const begin = (a) => {
   attend(a);
   a.isAway = false;
   if (isWhole(a) && isFine(a)) return;
-  if (!isWhole(a)) [a.of, a.seen, a.proven, a.tries] = [keyOf(line), 0, {}, []];
+  if (!isWhole(a)) [a.of, a.seen, a.since, a.tries] = [keyOf(line), 0, {}, []];
   a.told = { share: 0, trouble: "", trial: {} };
   a.isTrial = false;
   a.worker.ask({ job: "review", record: write(line) });
@@ -209,20 +215,24 @@ export const saidOf = (word, pairs) => {
   return `${told.replace(own.says, () => had.says)} ${left.says}`.trim();
 };
 
+/** From which number of moves on the result is proven and stays; more than is shown may be proven since the review. */
+const decidedBy = (curve, errors) => curve.findLastIndex((share, n) => errors[n] || share !== curve.at(-1)) + 1;
+
 /** The review as a page shows it, with the best that is known of each position. */
 export const pageOf = ({ found, keys, known }, path) => {
   if (!found) return {};
-  const { worths, told, slips, words, chains, named, ...rest } = found;
+  const { worths, told, slips, words, chains, named, decided, ...rest } = found;
   const pairs = worths.map((worth, n) => [worth, known.best(keys[n]) ?? worth]);
   const around = pairs.map((_, n) => pairs.slice(Math.max(0, n - 1), n + 1));
   const bars = pairs.map(([, best]) => barOf(best));
+  const curve = bars.map(({ share }, n) => (n < rest.swapped ? 1 - share : share));
+  const errors = bars.map(({ error }) => error);
   const markOf = (n) => (told[n][0].includes("\t") ? mark_by(...endsOf(told[n], around[n])) : words[n][0]);
   const isHinted = (n) => n in words && known.wasHinted(keys[n - 1], told[n][1]) && markOf(n);
   const marked = (parts, shown) =>
     Object.fromEntries(Object.keys(parts).filter(markOf).map((n) => [n, shown(parts[n], markOf(n))]));
   return {
-    ...rest, curve: bars.map(({ share }, n) => (n < rest.swapped ? 1 - share : share)),
-    errors: bars.map(({ error }) => error),
+    ...rest, curve, errors, decided: decided === null ? null : decidedBy(curve, errors),
     says: told.map((word, n) => saidOf(word, around[n]) + (isHinted(n) ? HINTED : "")),
     slips: slips.filter(markOf),
     words: marked(words, ([, ...rest], mark) => [mark, ...rest]),
@@ -234,8 +244,8 @@ export const pageOf = ({ found, keys, known }, path) => {
 const toldOf = ({ told, isAway, worker }, done, path) => {
   if (!told || isAway) return {};
   const { trial } = told;
-  const chain = trial.chain && { chain: drawn(path, trial.chain) };
-  return { ...told, trial: { ...trial, ...chain }, done, busy: worker.busy() };
+  const shown = trial.says && { chain: drawn(path, trial.chain), bar: barOf(trial.left[0][1]) };
+  return { ...told, trial: { ...trial, ...shown }, done, busy: worker.busy() };
 };
 
 /** The review; against the computer one's own mistakes are asked again, and `mine` is one's side. */

@@ -116,7 +116,8 @@ const actsOf = (b) => {
       const focused = () => root.getRootNode().activeElement;
       const had = root.contains(focused());
       act();
-      if (had && !(root.contains(focused()) && focused().checkVisibility())) b.stop.focus();
+      const keeps = root.contains(focused()) && focused().checkVisibility({ visibilityProperty: true });
+      if (had && !keeps) b.stop.focus();
     },
     /** Claim the site that was clicked, but ask where another is about as near to the place. */
     press(site, x, y) {
@@ -244,8 +245,8 @@ const refresher = (b) => {
     flagged(board.sites, "data-turn", current ? now.turn : []);
     flagged(board.sites, "data-obliges", current ? now.obliges : []);
     b.times.show(words, end, count, comments, lines, model.get("reasons"));
+    b.review?.show(shown.review, now.edit); // it may end what the bar and the panel tell of
     b.advice?.show(model.get("advice"));
-    b.review?.show(shown.review, now.edit); // it may end what the panel tells of
     b.panel.show(shown);
     // By this name its picture is hidden. Jupyter's own element may lack it where another page ran the cell.
     b.panel.root.classList.add(...(model.get("_dom_classes") ?? []).filter((name) => /^nb-[\da-f]{12}$/.test(name)));

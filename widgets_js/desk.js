@@ -17,7 +17,7 @@ const SETTING_UP = "a position is being set up: choose who is to move, or Cancel
 
 // What nothing can follow.
 const ALONE =
-  "undo redo new draw edit clear leave stop think thinks worst learn next answer about keys record".split(" ");
+  "undo redo new draw edit clear leave stop think thinks worst learn next answer rules keys record".split(" ");
 
 /** Refuse what is not all that is meant, with an example of what may follow. */
 const lacks = (typed, rest) => refuse(`${typed} needs more: type for example ${typed} ${rest}`);

@@ -286,7 +286,8 @@ export function* judged(line, run, first) {
   for (const [k, value] of Object.entries(run.proven ?? {})) {
     const [n, m] = [sources[k], line.at(Number(k))];
     if (n >= boards[0][0] && !m.outcome && !mayOpen(m)) {
-      values.set(n, better({ order: [], ...value }, values.get(n)));
+      const order = run.rows.get(`position ${n}`)?.order ?? []; // what was searched there: rivals are found in it
+      values.set(n, better({ ...value, order }, values.get(n)));
     }
   }
   const open = boards.filter(([n]) => !values.has(n));

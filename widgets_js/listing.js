@@ -40,7 +40,7 @@ const ableAt = (desk, row) => {
  * @param {any} game its `kinds` are the examples by their kind, as Python has them
  * @param {any} deeds what can be typed at this place besides; some of them only refuse
  */
-export const listed = (desk, game, { about, keys, ...deeds }) => {
+export const listed = (desk, game, { rules, keys, ...deeds }) => {
   const { owners } = positionOf(desk.table.now());
   const free = game.names.filter((_, site) => site < game.claimable && !owners[site]).slice(0, 3);
   const row = Object.keys(game.lines).sort()[0];

@@ -61,7 +61,7 @@ const channel = () => {
  * @param {{ facts: any, board: string, path: (chain: number[]) => string }} drawn
  * @param {{ computerAt?: Function, teacherAt?: Function, deeds?: any, take?: (text: string) => void,
  *   over?: () => any, stands?: () => any, guide?: Function, leaves?: () => boolean }} own
- * as deskOf takes it; what is laid over all; what else is so of how it stands; what is told of "about" and "keys"; as
+ * as deskOf takes it; what is laid over all; what else is so of how it stands; what is told of "rules" and "keys"; as
  * tableOf takes it
  */
 export const modelOf = (game, opening, marks, drawn, own = {}) => {
@@ -83,7 +83,7 @@ export const modelOf = (game, opening, marks, drawn, own = {}) => {
   const shown = (act) => (count) => { desk.editor = null; act(count); moved(); };
   /** Show what there is to read of a name, once it is there. */
   const read = async (name) => tell({ guide: { ...traits.guide, [name]: await own.guide?.(name) } });
-  const deeds = { about() { read("about"); }, keys() { read("keys"); }, ...own.deeds };
+  const deeds = { rules() { read("rules"); }, keys() { read("keys"); }, ...own.deeds };
   const desk = deskOf(game, table, marks, moved, { ...own, deeds });
   const answered = () => {
     const { view, do: asked } = traits.request;

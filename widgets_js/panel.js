@@ -31,10 +31,14 @@ const stopwatch = (b, reply, trouble) => {
   return { element, stop, show: (state) => { now = state; tick(); } };
 };
 
+const UNDO = "Take back the last move (u)";
+const REDO = "Play again what was taken back (r)";
+const NOT_NOW = "Not while you learn: the game stays as it is";
+
 /** The first four are always there; the others come and go in a row of their own, so that none of the four moves. */
-const buttons = ({ ask, deed, help, look }) => ({
-  undo: button("Undo", "Take back the last move (u)", () => deed("undo")),
-  redo: button("Redo", "Play again what was taken back (r)", () => deed("redo")),
+const buttons = ({ ask, deed, help, look }, open) => ({
+  undo: button("Undo", UNDO, () => deed("undo")),
+  redo: button("Redo", REDO, () => deed("redo")),
   resign: button("Resign", "Give up, as the player to move", () => deed("resign")),
   new: button("New game", "Start again; this game is kept", () => deed("new")),
   resume: button("Go on playing", "Go on with this game", () => deed("think")),
@@ -44,6 +48,7 @@ const buttons = ({ ask, deed, help, look }) => ({
   swap: button("Swap", "Exchange seats with the player who opened (s)", () => deed("swap")),
   analyse: button("Analyse", "See what each move cost (a)", () => ask("analyse")),
   back: button("Back to the game", "See the position as it is now (Escape)", () => look(null)),
+  rules: button("Rules", "How to win, what a move is, what is drawn", () => open("rules")),
   hint: button("Hint", "Where to look, then the move, then why (h)", () => help("hint")),
   bar: button("Bar", "Who stands better (b)", () => help("bar")),
   layers: button("Layers", "Threats and more on the board (l)", () => help("layer")),
@@ -106,7 +111,7 @@ const sentence = (shown, { facts, times }) => {
 const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
   /** @param {import("./shown.js").Shown} shown */
   (shown) => {
-    const { now, looking, review } = shown;
+    const { now, looking, review, trial } = shown;
     const { thinks, edit, offer } = now;
     const text = sentence(shown, b);
     const current = isCurrent(shown);
@@ -124,8 +129,10 @@ const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
     const is = { done: !now.to_move, swapped: now.swapped && current, thinks, editing: edit };
     for (const name in is) root.classList.toggle("nb-" + name, Boolean(is[name]));
     if (now.trouble) b.panel.warn(now.trouble);
-    able(press.undo, now.undo);
-    able(press.redo, now.redo);
+    able(press.undo, now.undo && !trial);
+    able(press.redo, now.redo && !trial);
+    press.undo.title = trial ? NOT_NOW : UNDO;
+    press.redo.title = trial ? NOT_NOW : REDO;
     able(press.resign, mover(shown));
     const there = {
       resume: offer && now.to_move, stop: thinks, think: now.waits && !thinks && !offer,
@@ -179,9 +186,15 @@ const toRead = (ask, name, label, ...there) => {
   const summary = html("summary", { textContent: label });
   const element = html("details", { className: "nb-more" }, summary, ...there, place);
   element.addEventListener("toggle", () => ask(name), { once: true });
+  const shown = () => { if (element.open && place.firstChild) seen(element); };
+  element.addEventListener("toggle", shown);
   return {
     element,
-    fill(text) { if (text && !place.firstChild) place.append(parsed(text)); },
+    fill(text) {
+      if (!text || place.firstChild) return;
+      place.append(parsed(text));
+      shown();
+    },
     open() {
       element.open = true;
       summary.focus();
@@ -255,7 +268,7 @@ export const panel = (b) => {
   const [again, soon, helps] = [div("again nb-tools"), div("tools nb-now"), div("tools nb-helps")];
   const confirms = html("input", { type: "checkbox", checked: facts.confirm });
   const more = folded(b, confirms);
-  const press = buttons(b);
+  const press = buttons(b, (name) => folds.get(name).open());
   const setup = setUp(facts.players, b.deed);
   const clock = stopwatch(b, reply, trouble);
   const typed = html("input", {
@@ -265,13 +278,12 @@ export const panel = (b) => {
   status.append(turn, says);
   tools.append(press.undo, press.redo, press.resign, press.new);
   soon.append(press.resume, press.stop, press.think, clock.element, press.draw, press.swap, press.back, press.analyse);
-  helps.append(press.hint, press.bar, press.layers);
-  helps.hidden = !facts.help;
+  helps.append(press.rules, ...(facts.help ? [press.hint, press.bar, press.layers] : []));
   places.append(tools, setup);
   news.append(again, html("div", { className: "nb-answers" }, b.question.element, trouble, reply));
   main.append(seats, status, b.board.svg, score, tip);
   const folds = new Map([
-    ["about", toRead(b.ask, "about", "About", html("p", { textContent: facts.told }))],
+    ["rules", toRead(b.ask, "rules", "Rules", html("p", { textContent: facts.told }))],
     ["keys", toRead(b.ask, "keys", "Keys")],
   ]);
   const send = (text, word = text.toLowerCase(), fold = folds.get(word)) =>

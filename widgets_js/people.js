@@ -15,21 +15,23 @@ const people = (b) => {
   const named = (user) => b.shown.now.called?.[user?.username] ?? cleaned(user?.display_name);
   const names = () => [...(awareness?.getStates().values() ?? [])].map((state) => named(state?.user));
   let here = names();
+  let me = cleaned(b.me?.display_name);
   /** Awareness also tells of each move of a cursor, which changes nothing on a board. */
   const look = () => {
-    const before = String(here);
-    here = names();
+    const [before, was] = [String(here), me];
+    [here, me] = [names(), cleaned(b.me?.display_name)];
+    if (me !== was) b.ask("thinks"); // which changes nothing, but says who asks
     if (String(here) !== before) b.refresh();
   };
   awareness?.on("change", look);
   return {
     /** Who sits where, and whether they are here. */
     told(seats) {
-      const me = named(b.me);
+      const own = named(b.me);
       here = names();
       return seats.map((seat) => {
         const name = seat.replace(/ \(\w+\)$/, "");
-        return seat + (name === me ? ", you" : here.includes(name) ? ", here" : "");
+        return seat + (name === own ? ", you" : here.includes(name) ? ", here" : "");
       });
     },
     stop: () => awareness?.off("change", look),

@@ -1,6 +1,6 @@
 /** A review beside a board: its curve, marks in the list of moves, what was better drawn on the board. */
 
-import { arrowed, copied, make, marked, paint } from "./drawing.js";
+import { arrowed, copied, make, marked, outlined, paint } from "./drawing.js";
 import { able, button, html, listen, seen } from "./html.js";
 import { bright, written } from "./layers.js";
 
@@ -10,6 +10,8 @@ const ENOUGH = 14; // pixels at which they are as large as need be: larger they 
 const [LEAST, MOST] = [0.8, 1.45]; // times their usual size
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 }; // off the board, where they go to sites
 const CALM = 700; // milliseconds, longer than between the clicks of a double click
+const SIDE = 0.02; // of the width of the curve, free at either side
+const LONG = 6; // sites of a turn, of which a sentence names no more
 const [RING, SLIM] = [7, 3]; // the radius of a ring around a site, and around a piece at both its ends
 
 /** A review as one side sees it: the shares of its curve are those of that player. */
@@ -21,14 +23,15 @@ const partsOf = ({ errors, decided, words, share, swapped }, side) => [
   swapped ? `Before the swap: the chance of the player who ${side === 2 ? "opened" : "then swapped"}.` : "",
   Object.keys(words).length ? (share === 1 ? "Red dots: marked moves." : "Grey dots: moves marked so far.") : "",
   errors.some(Boolean) ? "Grey: how far an estimate may change with ten times the games." : "",
-  decided === null ? "" : "Dashed, upright: proven from there.",
+  decided === null ? "" : "Dashed, upright: proven from there to the end.",
 ].filter(Boolean).join(" ");
 
 /** The curve of a player's prospects: as wide as its moves, 1 high, stretched to its place. */
 const curveOf = (review, name, side) => {
   const { curve, errors, decided, words } = seenBy(review, side);
   const end = Math.max(curve.length - 1, 1);
-  const viewBox = `0 -.08 ${end} 1.16`;
+  const beside = end * SIDE / (1 - 2 * SIDE);
+  const viewBox = `${-beside} -.08 ${end + 2 * beside} 1.16`;
   const svg = make("svg", { class: "nb-curve", viewBox, preserveAspectRatio: "none", role: "img" });
   const line = (points) => points.map(([x, y], k) => `${k ? "L" : "M"}${x} ${y}`).join("");
   const high = curve.map((share, n) => [n, 1 - Math.min(1, share + errors[n])]);
@@ -36,14 +39,17 @@ const curveOf = (review, name, side) => {
   const shape = (part, d, owner = 0) =>
     svg.append(make("path", { d, class: `nb-${part}`, "data-owner": owner }));
   const course = curve.map((share, n) => [n, 1 - share]);
-  shape("half", `${line([[0, -1], ...course, [end, -1]])}Z`, 3 - side);
-  shape("half", `${line([[0, 2], ...course, [end, 2]])}Z`, side);
+  const [left, right] = [-beside, end + beside];
+  for (const [rim, owner] of [[-1, 3 - side], [2, side]]) {
+    const ends = [[left, course[0][1]], ...course, [right, course.at(-1)[1]]];
+    shape("half", `${line([[left, rim], ...ends, [right, rim]])}Z`, owner);
+  }
   shape("band", `${line([...high, ...low.reverse()])}Z`);
-  shape("even", `M0 .5H${end}`);
+  shape("even", `M${left} .5H${right}`);
   if (decided !== null) shape("decided", `M${decided} -1V2`);
   shape("course", line(course));
   for (const n of Object.keys(words).map(Number)) shape("slip", `M${n} ${1 - curve[n]}h0`);
-  const settled = decided === null ? "" : `, proven from move ${decided} on`;
+  const settled = decided === null ? "" : `, proven from ${decided ? `move ${decided}` : "the start"} to the end`;
   const slips = Object.keys(words).join(", ") || "none";
   svg.setAttribute("aria-label", `${name}'s chance to win after each of ${curve.length - 1} moves, ` +
     `at the end ${Math.round(100 * curve.at(-1))}%${settled}; marked moves: ${slips}. ${partsOf(review, side)}`);
@@ -73,9 +79,14 @@ const upTo = (a, b) => {
   return arrowed([a, { x: b.x + back * (a.x - b.x), y: b.y + back * (a.y - b.y) }], [[0, 1]]);
 };
 
-/** What the lines and numbers on the board are, of those that are drawn. */
-const legendOf = (arrows, also, numbers, why) => {
-  const names = ["Arrow: to the better move.", "Small rings: as good.", "Numbers: how play may go on.", why];
+/**
+ * What is drawn on the board: an arrow, small rings, of what the review names where a word is tried, numbers of play
+ * after these sites were claimed, and `why`.
+ */
+const legendOf = (arrows, also, numbers, why, { isTrial = false, played = [] } = {}) => {
+  const after = played.length && played.length <= LONG ? `after ${played}` : "from here";
+  const names = ["Arrow: to the better move.", `Small rings: ${isTrial ? "what the review names" : "as good"}.`,
+    `Numbers: how play may go on ${after}.`, why];
   return names.filter((_, k) => [arrows, also, numbers, why][k].length).join(" ");
 };
 
@@ -86,7 +97,9 @@ const tried = (board, site, who, mark) => {
   const marks = make("g", { class: "nb-marks" });
   marks.append(...[marked(board, site, who)].filter(Boolean));
   const rim = half ? [copied(element, { class: "nb-rim" })] : [];
-  group.append(...rim, copied(element, { class: element.getAttribute("class"), "data-owner": who }), marks);
+  const ring = make("g", { class: "nb-last" }); // of a right one, as the last move of a game has it; a piece has a rim
+  if (mark === "✓" && !half) ring.append(...outlined(board.sites[site]));
+  group.append(...rim, copied(element, { class: element.getAttribute("class"), "data-owner": who }), marks, ring);
   return group;
 };
 
@@ -133,16 +146,11 @@ const adviceOn = ({ board, facts, view }) => {
     return written({ x: x + across / far, y: y + down / far }, words, { class: `nb-${name}` });
   };
   /** Who claims a site as play goes on, and at which move: "X1", the number largest; smaller in a ring. */
-  const reply = ([site, who], k, away, isIn = false, mark = "") => {
-    const element = text(site, `${k + 1}${mark}`, `reply${isIn ? " nb-in" : ""}`, away);
+  const reply = ([site, who], k, away, isIn) => {
+    const element = text(site, k + 1, `reply${isIn ? " nb-in" : ""}`, away);
     element.prepend(make("tspan", {}));
     element.firstChild.textContent = facts.players[who - 1][0];
     return element;
-  };
-  /** What was better, away from its arrow; with its number if play goes on there all the same. */
-  const ringed = (site, line, from) => {
-    const k = line.findIndex(([other]) => other === site);
-    return k < 0 ? text(site, "!", "better", from) : reply(line[k], k, from, true, "!");
   };
   return ([mark, played, better, line, , who, also = []] = ["", [], [], []], [chain, why, spots] = ["", "", []]) => {
     svg.classList.toggle("nb-wrong", played.length > 0 && mark.includes("?"));
@@ -150,13 +158,16 @@ const adviceOn = ({ board, facts, view }) => {
     layer.style.setProperty("--nb-larger", String(larger));
     const rings = better.filter((site) => !played.includes(site));
     const trials = "✓✗~".includes(mark || " ") ? played : [];
+    const isTrial = trials.length > 0;
     const marks = rings.map((site) => [site]);
     const instead = insteadOf(sites, played, better, rings);
     if (view.repaint) {
       const points = [...also, ...trials].map((site) => [site]);
-      return { marks: [...marks, ...instead, ...points], legend: legendOf(instead, [], [], "") };
+      const small = isTrial ? also : [];
+      return { marks: [...marks, ...instead, ...points], legend: legendOf(instead, small, [], "", { isTrial }) };
     }
-    const labelled = [...rings, ...line.map(([site]) => site)].map((site) => sites[site]);
+    const onLine = line.map(([site]) => site);
+    const labelled = [...rings, ...onLine].map((site) => sites[site]);
     const arrows = instead.map(([from, to]) => upTo(sites[from], sites[to])).join("");
     bright({ layer: () => layer }, "", `${arrowed(sites, marks)}${arrows}`);
     const dots = `${chain}${spots.map((site) => ringAround(sites[site])).join("")}`;
@@ -164,11 +175,12 @@ const adviceOn = ({ board, facts, view }) => {
     layer.append(
       ...also.map((site) => make("path", { d: ringAround(sites[site]), class: "nb-also" })),
       ...trials.map((site) => tried(board, site, who, mark)),
-      ...rings.map((site) => ringed(site, line, instead[0]?.[0])),
+      ...rings.filter((site) => !onLine.includes(site)).map((site) => text(site, "!", "better", instead[0]?.[0])),
       ...played.slice(-1).flatMap((site) => badge(sites[site], mark, larger, labelled)),
-      ...line.flatMap((claim, k) => 
-        (rings.includes(claim[0]) ? [] : [reply(claim, k, -1, spots.includes(claim[0]))])));
-    return { marks: [], legend: legendOf(instead, also, line, why) };
+      ...line.map((claim, k) => reply(claim, k, rings.includes(claim[0]) ? instead[0]?.[0] : -1,
+        [...rings, ...also, ...spots].includes(claim[0]))));
+    const names = played.map((site) => facts.names[site]);
+    return { marks: [], legend: legendOf(instead, also, line, why, { isTrial, played: names }) };
   };
 };
 
@@ -194,7 +206,8 @@ const plotFor = ({ facts, times }) => {
   const seek = ({ type, buttons, clientX }) => {
     if (!drawn || (type === "pointermove" && !buttons)) return;
     const { left, width } = element.getBoundingClientRect();
-    times.go(Math.round((drawn.length - 1) * Math.min(1, Math.max(0, (clientX - left) / width))));
+    const share = ((clientX - left) / width - SIDE) / (1 - 2 * SIDE);
+    times.go(Math.round((drawn.length - 1) * Math.min(1, Math.max(0, share))));
   };
   listen(element, { pointerdown: seek, pointermove: seek });
   return {
@@ -209,7 +222,8 @@ const plotFor = ({ facts, times }) => {
       axis.show(review.mine ? `You (${name})` : name);
       parts.textContent = curve ? partsOf(review, mine) : "";
       drawn = curve;
-      here.style.left = `${100 * Math.min(1, times.at() / Math.max(1, (drawn?.length ?? 1) - 1))}%`;
+      const share = Math.min(1, times.at() / Math.max(1, (drawn?.length ?? 1) - 1));
+      here.style.left = `${100 * (SIDE + (1 - 2 * SIDE) * share)}%`;
     },
   };
 };
@@ -224,7 +238,7 @@ const listed = (moves, { words = {}, decided, curve, errors }) => {
     if (mark) item.append(html("b", { textContent: mark }));
     if (decided !== k + 1) return;
     const isTurn = !errors[k] && curve[k] !== curve[k + 1]; // another result was proven before
-    item.append(html("small", { textContent: isTurn ? "decided here" : "proven from here on" }));
+    item.append(html("small", { textContent: isTurn ? "decided here" : "proven from here to the end" }));
   });
   moves.parentNode.scrollTop += here() - before;
 };
@@ -268,9 +282,11 @@ const toldOf = (review, number, isHeard, isLast) => {
     const isBusy = trial.number === number && busy;
     return { says: isBusy ? "Judging …" : askedOf(review, number), advice: undefined };
   }
-  const last = trial.right && isLast ? " That was the last one." : "";
-  const named = trial.right && review.words[number]; // with what else is as good, as in the review
-  const advice = [trial.sign, trial.sites, named?.[2] ?? [], trial.line, "", trial.who, named?.[6]];
+  const last = trial.right && isLast && review.slips.length > 1 ? " That was the last one." : "";
+  // A right word is ringed itself; what the review names, it or others as good, has small rings.
+  const [, , better = [], , , , also = []] = (trial.right && review.words[number]) || [];
+  const others = [...better, ...also].filter((site) => !trial.sites.includes(site));
+  const advice = [trial.sign, trial.sites, [], trial.line, "", trial.who, others];
   return { says: `${trial.says}${last}`, advice, chain: trial.chain, owners: trial.owners };
 };
 
@@ -346,7 +362,7 @@ const trials = ({ ask, last, times, shown, refresh, panel, model, facts }, visit
       if (isThere && review.words && !isAsked) panel.refused(`Move ${shown.trial} is no longer marked: more is known.`);
       const waits = isUnderWay(review);
       if (!isThere || !isAsked || waits) shown.trial = 0;
-      shown.tried = isHeard && shown.trial ? trial.sites : [];
+      [shown.tried, shown.worth] = isHeard && shown.trial ? [trial.sites, trial.bar] : [[]];
       if (review.words) [found, answered] = done(String(facts.pages.flatMap((page) => model.get(page) ?? [])));
       if (isHeard && trial.right) found.add(trial.number);
       begin.hidden = shown.trial > 0 || !review.slips?.length || waits;
@@ -375,6 +391,7 @@ const lacking = (word, trial, slips, waits, instead) => {
     answer: instead,
     worst: `you are learning: ${instead}`, learn: `you are learning already: ${instead}`,
     undo: `undo would take back the game: ${instead}`,
+    redo: `redo would play the game on: ${instead}`,
     next: `no other move is left to learn: ${instead}`,
   };
   const wait = "Learn waits for the review: marks may change (analyse stop ends it)";
@@ -497,7 +514,7 @@ const beside = (b) => {
       const words = share.textContent = besideClose(review, drawn.legend, !times.at());
       if (isSure() && words !== review.made) plot.parts.append(" ", review.made ?? ""); // a legend has its place
       slip.hidden = b.shown.trial > 0 || !slips().length;
-      slip.textContent = `${review.mine ? "Your worst" : "Worst"} moves`;
+      slip.textContent = `${review.mine ? "Your worst" : "Worst"} move${slips().length > 1 ? "s" : ""}`;
       stop.hidden = !review.busy;
       more.hidden = review.busy || review.done;
     },

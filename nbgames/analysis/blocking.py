@@ -62,8 +62,8 @@ class BlockingSet:
             text = f"{who} is cut off already"
         else:
             text = (
-                f"The fewest claims of {other} that cut {who} off: {len(self.sites)}, "
-                f"{listed(self.sites)}"
+                f"The fewest {self.match.game.board.noun}s of {other} that cut {who} off: "
+                f"{len(self.sites)}, {listed(self.sites)}"
             )
         if len(self.duals) == 1:
             return f"{text}. The cut is {other}'s own path {path_text(self.dual)}."

@@ -104,7 +104,8 @@ class Distance:
 
     def explain(self) -> str:
         """The answer in one paragraph."""
-        who, noun = named(self.match, self.player), goal(self.match.game)
+        game = self.match.game
+        who, noun = named(self.match, self.player), goal(game)
         if isinf(self.stones):
             lost = EMPTY not in open_owners(self.match, self.player)
             why = "the opponent has won" if lost else "the opponent's sites block every one"
@@ -112,24 +113,24 @@ class Distance:
         elif not self.stones:
             text = f"{who} has won: the {noun} is {path_text(self.chain)}."
         else:
-            claims = counted(self.stones, "more claim")
-            text = f"{who} needs at least {claims} for a {noun}: {listed(self.witness)} would do."
+            more = counted(self.stones, f"more {game.board.noun}")
+            text = f"{who} needs at least {more} for a {noun}: {listed(self.witness)} would do."
             if self.witness != self.chain:
                 text += f" The whole {noun} is then {path_text(self.chain)}."
         if self.lattices:
-            first, second = map(number, self.lattices)
+            first, second = (number(game, count) for count in self.lattices)
             text += f" On the lattice of a1: {first}; on the other lattice: {second}."
         if self.unshared is not None and self.unshared != self.stones:
-            text += f" If no stone served two cells, it would take {number(self.unshared)}."
+            text += f" If no stone served two cells, it would take {number(game, self.unshared)}."
         return text
 
     def marks(self) -> tuple[Mark, ...]:
         """What a figure or a widget lays over the board to show this answer."""
         who = named(self.match, self.player)
-        loop = bool(self.match.game.board.twists)
+        board = self.match.game.board
         return (
-            Mark(f"{who}'s path", role(self.player), path=self.chain, closed=loop),
-            Mark(f"{counted(len(self.witness), 'claim')} to make", "claim", self.witness),
+            Mark(f"{who}'s path", role(self.player), path=self.chain, closed=bool(board.twists)),
+            Mark(f"{counted(len(self.witness), board.noun)} to claim", "claim", self.witness),
         )
 
 

@@ -19,8 +19,8 @@ def goal(game: Game) -> str:
     return "global loop" if game.board.twists else "chain"
 
 
-def number(count: float) -> str:
-    return "out of reach" if isinf(count) else counted(count, "claim")
+def number(game: Game, count: float) -> str:
+    return "out of reach" if isinf(count) else counted(count, game.board.noun)
 
 
 def path_text(chain: tuple[str, ...]) -> str:

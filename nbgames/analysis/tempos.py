@@ -269,7 +269,7 @@ def _explained(m: Match, side: CopolymerSide | RaceSide) -> str:
         return f"{who} has won."
     if isinf(side.win_in):
         return f"{who} cannot win any more."
-    text = f"{who} wins in {counted(side.win_in, 'claim')} if left alone"
+    text = f"{who} wins in {counted(side.win_in, 'move')} if left alone"
     if side.threats:
         text += f", at once with {listed(side.threats)}"
     if side.must_play is not None:

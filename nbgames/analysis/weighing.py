@@ -84,8 +84,11 @@ def judged_words(
     boards = sorted(set(sources[first - 1 :]))
     values: dict[int, Value] = yield from _proven(m, asked, boards, run)
     for n, value in run.known.items():
-        if sources[n] in boards and not m.at(n).outcome and (n or not may_open(m.at(0))):
-            values[sources[n]] = better(value, values.get(sources[n]))
+        source = sources[n]
+        if source in boards and not m.at(n).outcome and (n or not may_open(m.at(0))):
+            searched = read_value(run.old.get(Query(source).key))
+            order = searched.order if searched else ""  # rivals are found in it
+            values[source] = better(value._replace(order=value.order or order), values.get(source))
     queries = [Query(n) for n in boards if n not in values]
     if first == 1 and run.compares:
         queries += [Query(1, word) for word in openings(m)]

@@ -131,11 +131,14 @@ def expected(player: str, other: str, replies: Sequence[str]) -> str:
     if len(replies) == 0:
         return ""
     then = f", then {player} {turn(replies[1])}" if len(replies) > 1 else ""
-    return f"Expected, as numbered: {other} {turn(replies[0])}{then}."
+    return f"Numbers: expected play, {other} {turn(replies[0])}{then}."
 
 
 def shortest_way(player: str, is_shaded: bool) -> str:
-    return f"{'Shaded' if is_shaded else 'Line'}: {player}'s shortest way to a win."
+    """Of a way that is drawn beside the expected play, whose replies may block it."""
+    return (
+        f"{'Shaded' if is_shaded else 'Line'}: {player}'s shortest way to a win, without replies."
+    )
 
 
 def holds(word: str, player: str, other: str, result: int, is_proven: bool, cells: int) -> str:

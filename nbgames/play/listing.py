@@ -10,6 +10,7 @@ IN_EDITOR = "set {site}, clear, begin {player}, leave"  # while a position is be
 # Examples by their kind. Each stands for its first word, too. The page itself changes the view: it
 # presses the button of that name.
 KINDS = {
+    "Read": "rules, keys, help",
     "Play": "{site}, swap, resign, draw, plan {site} {other}",
     "Ask": "neighbours {site}, row {row}, chains, mine, last, who, why",
     "Go": "undo, redo, go 1, from 0 {site}, line 1, new, again rematch, stop, think",
@@ -19,7 +20,6 @@ KINDS = {
     "View": "turn board, zoom in, move before",
     "Note": "mark {site}, comment well played, record, load and a record",
     "Set up": f"edit, {IN_EDITOR}, setup {{player}} {{site}}; {{player}} to move",
-    "Read": "about, keys, help",
 }
 
 
@@ -29,6 +29,7 @@ def listed(m: Match, lacks: Container[str]) -> str:
     >>> from nbgames.play.match import match
     >>> m = match("projex", 6)
     >>> print(listed(m, {"swap", "draw", "why", "redo", "hint"}).partition("Go")[0])
+    Read: rules, keys, help
     Play: F1, resign, plan F1 H1
     Ask: neighbours F1, row 1, chains, mine, last, who
     <BLANKLINE>

@@ -216,7 +216,7 @@ class Table:
         name = person.name
         if not name:
             return ""
-        key = person._replace(name="") if person.user else person
+        key = _user(person)
         before, old = self._called.get(key, (None, None))
         if name != before:
             taken = {told for other, (_, told) in self._called.items() if other != key}
@@ -227,6 +227,19 @@ class Table:
             one, other = self._movers
             self._movers = (new if one == old else one, new if other == old else other)
         return self._called[key][1]
+
+    def rename(self, person: Person) -> None:
+        """Call a person who has moved here by a new name from now on.
+
+        Parameters
+        ----------
+        person : Person
+            Somebody, by the present name.
+        """
+        name, _ = self._called.get(_user(person), (person.name, ""))
+        if name != person.name:
+            self.called(person)
+            self._name()
 
     @property
     def numbered(self) -> dict[str, str]:
@@ -246,12 +259,16 @@ class Table:
         before : Match
             The match as it was before the move.
         """
-        old = self.line.openers
-        if old not in self._given or not name or before.seat_to_move is None:
+        if self.line.openers not in self._given or not name or before.seat_to_move is None:
             return
         one, other = self._movers
         is_first = before.seat_to_move == before.openers[0]
         self._movers = (name, other) if is_first else (one, name)
+        self._name()
+
+    def _name(self) -> None:
+        """Have the seats of the line follow those who moved last."""
+        old = self.line.openers
         self.line = self._named(self.line)
         names = self.line.openers
         if names != old:
@@ -548,6 +565,11 @@ class Table:
         self.count, self.match = count, self.line.after(count)
         for watcher in tuple(self._watchers):
             watcher()
+
+
+def _user(person: Person) -> Person:
+    """The same whatever the person's name is, where there is another way to tell."""
+    return person._replace(name="") if person.user else person
 
 
 def _begins_as(line: Match, earlier: Match) -> bool:

@@ -35,7 +35,7 @@ KEYS = (
 
 
 # What can be read, by its name on the page and as a typed word, and how it is made.
-READ: dict[str, Callable[[Rules], str]] = {"about": pictures, "keys": lambda rules: listed()}
+READ: dict[str, Callable[[Rules], str]] = {"rules": pictures, "keys": lambda rules: listed()}
 
 
 def guide(rules: Rules) -> dict[str, str]:

@@ -101,14 +101,20 @@ class Analyst:
         self._since, self._tries, self._is_told = judged
 
     def _judge_again(self) -> None:
-        """Have the words judged by what help has proven, and by words that beat those named."""
+        """Have the words judged by what help knows better, and by words that beat those named.
+
+        So a mark can come too. Better is what is proven, or comes from more games.
+        """
         if self._worker.busy or self._told["share"] < 1 or not (self._found and self._is_whole):
             return
-        best = enumerate(map(self._known.best, self._keys))
-        own = self._found["worths"]
-        proven = {n: one.value for n, one in best if one and not one.error and own[n].error}
-        if proven.items() - self._since.items() or not self._is_told:
-            self._since, self._is_told = {**self._since, **proven}, True
+        best, own = map(self._known.best, self._keys), self._found["worths"]
+        news = {}
+        for n, (one, had) in enumerate(zip(best, own, strict=True)):
+            _, error, *_, games = self._since.get(n, had.value)
+            if one and error and had.error and (not one.error or one.games > games):
+                news[n] = one.value
+        if news or not self._is_told:
+            self._since, self._is_told = {**self._since, **news}, True
             more = self._since, None, False, None, self._tries
             self._worker.ask(self._hear, self._table.line, False, *more)
 
@@ -351,6 +357,7 @@ def tried(m: Match, found: Retrial) -> dict[str, Any]:
         "line": _claims(m, r.line),
         "who": r.who,
         "chain": [chain_path(m.game.board, chain), says, spots],
+        "bar": worth_of(m, found.left).bar,
     }
 
 
@@ -379,16 +386,19 @@ def paged(
         for n, (mark, *_) in found["words"].items()
     }
     says = [said_of(*both) for both in zip(found["told"], around, strict=True)]
+    curve = [
+        1 - bar["share"] if n < found["swapped"] else bar["share"] for n, bar in enumerate(bars)
+    ]
+    errors = [bar["error"] for bar in bars]
     return {
-        "curve": [
-            1 - bar["share"] if n < found["swapped"] else bar["share"] for n, bar in enumerate(bars)
-        ],
-        "errors": [bar["error"] for bar in bars],
+        "curve": curve,
+        "errors": errors,
+        "decided": None if found["decided"] is None else _decided_by(curve, errors),
         "says": [
             f"{said} {HINTED}" if n in hinted and marks.get(str(n)) else said
             for n, said in enumerate(says)
         ],
-        **{part: found[part] for part in ("decided", "made", "swapped")},
+        **{part: found[part] for part in ("made", "swapped")},
         "slips": [n for n in found["slips"] if marks[str(n)]],
         "words": {n: [marks[n], *word[1:]] for n, word in found["words"].items() if marks[n]},
         "chains": {
@@ -397,6 +407,12 @@ def paged(
             if marks[number]
         },
     }
+
+
+def _decided_by(curve: Sequence[float], errors: Sequence[float]) -> int:
+    """From which number of words on the result is proven and stays: more may be proven by now."""
+    open_ = [n for n, share in enumerate(curve) if errors[n] or share != curve[-1]]
+    return open_[-1] + 1 if open_ else 0
 
 
 def mark_of(word: Told, mark: str, pairs: Sequence[tuple[Worth, Worth]]) -> str:

@@ -82,6 +82,7 @@ class Desk:
     def carry_out(self, deed: str, by: Person = NOBODY) -> tuple[str, str]:
         """Do what a person's page asks; how it went ("", "said" or "record") and in which words."""
         self._by = by
+        self.table.rename(by)
         typed = deed.strip()
         m, deed = self._asked_of(typed)
         verb, _, rest = deed.partition(" ")
@@ -459,7 +460,7 @@ class Desk:
         self.table.new()
 
     def tell(self, what: str) -> None:
-        """Have the page show what there is to read: "about", the rules in pictures, or "keys"."""
+        """Have the page show what there is to read: "rules" in pictures, or "keys"."""
         self.guide = {**self.guide, what: READ[what](self.table.match.game.rules)}
         self.changed()
 
@@ -499,7 +500,7 @@ DEEDS: dict[str, Callable[[Desk, str], None]] = {
     "analyse": Desk.analyse,
     **dict.fromkeys(("worst", "learn", "next", "answer"), Desk.lack_review),
     "again": Desk.again,
-    "about": lambda desk, rest: desk.tell("about"),
+    "rules": lambda desk, rest: desk.tell("rules"),
     "keys": lambda desk, rest: desk.tell("keys"),
     "hint": lambda desk, rest: desk.help(Adviser.hint, rest),
     "bar": lambda desk, rest: desk.help(Adviser.bar, rest),
@@ -525,7 +526,7 @@ ALONE = (
     "learn",
     "next",
     "answer",
-    "about",
+    "rules",
     "keys",
     "record",
 )

@@ -189,6 +189,7 @@ class Keeper:
             "level": self.level,
             "seat": self.seat if self.level else 0,
             "moves": len(table.match.moves),
+            "last": "".join(table.match.moves[-1:]),
             **{f"why{n}": " ".join(why.split()) for n, why in self.reasons(table.line).items()},
         }
         records = table.record()

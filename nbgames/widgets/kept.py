@@ -52,6 +52,8 @@ class Kept:
         The game and its size, such as "Projex 6"; "damaged" if the file cannot be read.
     moves : int
         How many words were played.
+    last : str
+        The last of them; "" if that is not known.
     result : str
         How it ended, in the words of the record; "" while it goes on.
     ended : str
@@ -82,6 +84,7 @@ class Kept:
     at: datetime
     title: str
     moves: int
+    last: str
     result: str
     ended: str
     against: str
@@ -165,13 +168,6 @@ class Kept:
         """How many words were played, such as "12 moves"."""
         return f"{self.moves} move{'' if self.moves == 1 else 's'}"
 
-    @property
-    def last(self) -> str:
-        """The last word that was played; "" if there is none."""
-        words = self.text.partition("\n\n")[2]
-        found = re.search(rf"(?<!\S){self.moves}\. (\S+)", words)
-        return found[1] if found else ""
-
     def says(self) -> str:
         """The game in a line: what, how far, against whom, how it ended and when."""
         against = f"against {self.against}" if self.level else self.against
@@ -231,6 +227,7 @@ def opened(path: Path) -> Kept | None:
         at,
         _titled(told["game"]) if "game" in told else DAMAGED,
         _number(said.get("moves")),
+        said.get("last", ""),
         result,
         _ended(result, dict(zip(players, sides, strict=False)), bool(level)),
         f"computer {level}" if level else " against ".join(filter(None, sides)) or "two people",

@@ -139,6 +139,7 @@ class Menu:
         self._deleted = game
         self._said.value = escape(f"Deleted: {game.says()}")
         self._list()
+        self._undo.focus()  # the button that was pressed may have gone
 
     def _restore(self) -> None:
         """Have back the game that was deleted last."""
@@ -150,6 +151,7 @@ class Menu:
             return
         self._deleted, self._said.value = None, ""
         self._list()
+        self._erase.focus()
 
     def _open(self, game: Kept | Table) -> None:
         """Show a game as it was left, in place of the board before."""

@@ -86,7 +86,17 @@ def test_an_explanation_names_sites_and_numbers():
     m = nbgames.match("projex", 6).play("F6", "swap", "A6")
     found = analysis.distance(m, FIRST)
     assert all(name in found.explain() for name in found.witness)
-    assert "at least 9 more claims" in found.explain()
+    assert "at least 9 more cells" in found.explain()
+
+
+@pytest.mark.parametrize(
+    ("game", "noun"), [("antipalos", "diagonals"), ("conhex", "holes"), ("projex", "cells")]
+)
+@pytest.mark.parametrize("question", [analysis.distance, analysis.blocking_set])
+def test_an_explanation_counts_what_its_game_claims(question, game, noun):
+    found = question(nbgames.match(game, 4), FIRST)
+    assert f" {noun} " in found.explain()
+    assert "claim" not in found.explain()
 
 
 @pytest.mark.slow
@@ -274,7 +284,7 @@ def test_a_figure_as_vectors_carries_its_words():
     ax = analysis.distance(nbgames.match("projex", 3), 1).draw()
     text = plots.vector(ax)
     ElementTree.fromstring(text)
-    assert "at least 4 more claims" in text
+    assert "at least 4 more cells" in text
 
 
 @pytest.mark.parametrize("draw", [plots.board, plots.graph, plots.answer])

@@ -72,7 +72,7 @@ def test_the_best_words_can_be_played_and_have_a_reason(game, at):
     assert all(n[0] == mover[0] for n in numbers if n[1:] == "1")
     turns, players = {n[1:] for n in numbers}, {n[0] for n in numbers}
     assert len(players) == min(2, len(turns))
-    assert ("as numbered" in told["says"]) == (len(turns) > 1)
+    assert ("Numbers: " in told["says"]) == (len(turns) > 1)
     after = {site for site, (_, n) in told["over"].get("heat", {}).items() if n and n[1:] != "1"}
     assert all(m.game.board.names[int(site)] in told["says"] for site in after)  # all are told
 
@@ -80,7 +80,7 @@ def test_the_best_words_can_be_played_and_have_a_reason(game, at):
 @pytest.mark.parametrize(("name", "size"), SIZES)
 def test_the_third_hint_repeats_nothing_of_the_second_and_adds_something(name, size):
     """What it says besides that it is no proof: a threat, a race, a way, what is expected."""
-    more = "would win|needs|shortest way|takes|Expected"
+    more = "would win|needs|shortest way|takes|expected"
     for seed in range(4):
         m = to_the_end(nbgames.match(name, size, swap=False), Random(seed)).at(6 + seed)
         word = m.legal()[seed]
@@ -123,7 +123,7 @@ def test_the_third_hint_shades_nothing_but_the_way_that_it_tells_of():
     line = "b6-c5 c4-d5 b4-c5 b4-c3 c3-d4"
     advice = Advice(Value(0.55, 0.2, line=line), ("b6-c5",), firm=True)
     told = advisers.valued(m, advice)["hints"][-1]
-    assert "Shaded: V's shortest way to a win." in told["says"]
+    assert "Shaded: V's shortest way to a win, without replies." in told["says"]
     names = m.game.board.names
     heat = {names[int(site)]: shade for site, shade in told["over"]["heat"].items()}
     way = way_through(m, m.play("b6-c5"), FIRST)
@@ -138,9 +138,11 @@ def test_the_third_hint_says_what_the_search_expects():
     value = Value(0.4, 0.1, line="F4 D5 swap E6")
     says = reason(m, Advice(value, ("F4",), firm=True)).says
     assert says.startswith("F4 looks best, but that is not proven. ")
-    assert says.endswith("Line: O's shortest way to a win. Expected, as numbered: X D5.")
+    assert says.endswith(
+        "Line: O's shortest way to a win, without replies. Numbers: expected play, X D5."
+    )
     longer = reason(m, Advice(value._replace(line="F4 D5 E6 A5"), ("F4",), firm=True)).says
-    assert longer.endswith("Expected, as numbered: X D5, then O E6.")
+    assert longer.endswith("Numbers: expected play, X D5, then O E6.")
 
 
 def test_of_a_proven_win_the_reply_is_told_that_the_search_expects():
@@ -151,7 +153,7 @@ def test_of_a_proven_win_the_reply_is_told_that_the_search_expects():
     assert proven.line == ("F4", "D5")
     found = reason(m, proven)
     assert found.says.startswith("F4 wins, whatever X does: proven. ")
-    assert found.says.endswith("Expected, as numbered: X D5.")
+    assert found.says.endswith("Numbers: expected play, X D5.")
     assert {note for mark in found.marks for note in mark.notes.values()} == {"O1", "X2"}
     alone = reason(m, proven._replace(then=()))
     assert "Expected" not in alone.says
@@ -210,7 +212,7 @@ def test_a_parry_is_reason_enough_so_that_four_lines_hold_it():
     word = analysis.must_play(m)[0]
     advice = Advice(Value(0.5, 0.49, line=f"{word} a2-b3 a3-b4"), (word,), firm=True)
     says = reason(m, advice).says
-    assert "It stops V, who would win there. Expected, as numbered" in says
+    assert "It stops V, who would win there. Numbers: expected play" in says
     assert says.count(word) == 1
     assert "way to a win" not in says and len(says) < 190
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from browser.games import to_the_end
 from thinned import each_once, first_of
+from tools import make_verdicts
 
 import nbgames
 from nbgames import analysis
@@ -20,7 +21,7 @@ from nbgames.widgets import adviser as advisers
 from nbgames.widgets import analyst as analysts
 from nbgames.widgets.adviser import Adviser, advice
 from nbgames.widgets.analyst import Analyst
-from nbgames.widgets.known import KEPT, Known, Worth, board_worths, key_of
+from nbgames.widgets.known import KEPT, Known, Worth, board_worths, key_of, worth_of
 
 SIZES = [("projex", 4), ("conhex", 3), ("copolymer", 5), ("antipalos", 3)]
 
@@ -131,6 +132,50 @@ def test_what_help_has_proven_the_review_knows(monkeypatch, game):
     last = page["curve"][-1]
     settled = [not e and s == last for s, e in zip(page["curve"], page["errors"], strict=True)]
     assert page["decided"] == len(settled) - [*reversed(settled), False].index(False)
+
+
+def test_a_mark_comes_too_where_a_longer_search_finds_that_a_move_lost(monkeypatch):
+    """What was known later could only take marks away."""
+    m = to_the_end(nbgames.match("projex", 5, swap=False), Random(3)).at(10)
+    _, analyst = beside_each_other(monkeypatch, m)
+    analyst.show(analysis.review(m, games=64, nodes=0))
+    n = next(n for n in range(2, 10) if str(n) not in analyst.page["words"])
+    who, key = m.at(n - 1).position.to_move, key_of(m.at(n))
+    lost = Value(0.02 if who == nbgames.FIRST else 0.98, 0.05, games=1 << 20)
+    analyst._known.learn(key, worth_of(m.at(n), lost))
+    analyst.attend()
+    page = analyst.page
+    assert page["words"][str(n)][0] == "??" and n in page["slips"]
+    assert f" {m.moves[n - 1]} ?? lowers " in page["says"][n]
+    analyst.attend()
+    assert analyst.page == page
+
+
+def kept_matches():
+    """The matches of tests/data/reviewed.txt, of which make test takes two that are quick."""
+    for k, (m, _) in enumerate(make_verdicts.kept()):
+        marks = [] if k in (21, 27) else pytest.mark.long
+        yield pytest.param(m, id=f"{m.game.name}-{m.game.size}-{k}", marks=marks)
+
+
+@pytest.mark.parametrize("m", list(kept_matches()))
+def test_from_where_a_game_is_called_decided_all_is_proven_and_the_same(m):
+    """And not from one move earlier; also where more is proven since the review."""
+    review = analysis.review(m, games=64, nodes=300)
+    found = analysts.found_in(review)
+    end = review.curve[-1]
+    for share in (end, 1 - end):
+        for n in (None, *range(len(m.moves))):
+            worths = [*found["worths"]]
+            if n is not None and worths[n].error:
+                seen = share if n >= found["swapped"] else 1 - share
+                worths[n] = worths[n]._replace(error=0.0, chosen=seen)
+            page = analysts.paged(m.game.board, found, worths)
+            since, known = page["decided"], [*zip(page["curve"], page["errors"], strict=True)]
+            assert (since is None) == (review.decided is None)
+            if since is not None:
+                assert set(known[since:]) == {(end, 0)}
+                assert since == 0 or known[since - 1] != (end, 0)
 
 
 @pytest.mark.parametrize("game", first_of(SIZES[::-1], 2))

@@ -302,5 +302,5 @@ def test_of_a_race_that_ended_off_the_board_it_is_told_how_it_stood(how):
     """It was told who would win first."""
     m = nbgames.match("projex", 3, swap=False).play("B2", "A3", "C3")
     told = analysis.tempo(m.play("resign") if "resign" in how else m.end("forfeit", 2)).explain()
-    assert told.startswith(f"The game is over: {how}. The race as it stood: X wins in 2 claims")
+    assert told.startswith(f"The game is over: {how}. The race as it stood: X wins in 2 moves")
     assert "would win first" not in told

@@ -119,6 +119,9 @@ def test_axe_finds_nothing_in_a_menu_and_its_games(desk, themed, dark):
     play.click()
     expect(desk.page.get_by_label("My games").locator("option").first).to_contain_text("1")
     assert desk.tab.violations() == []
+    desk.page.locator("button", has_text="Delete").click()
+    expect(desk.page.locator(".nb-menu .widget-button", has_text="Undo")).to_be_visible()
+    assert desk.tab.violations() == [], "a game was deleted"
 
 
 @DARK
@@ -142,3 +145,6 @@ def test_axe_finds_nothing_after_a_page_s_game_and_in_my_games(open_tab, tmp_pat
     expect(tab.page.locator("#nb-mine").get_by_role("link")).to_have_count(1)
     tab.page.add_script_tag(content=AXE_CODE.read_text())
     assert tab.ask(AXE) == []
+    tab.page.locator("#nb-mine").get_by_role("button", name="Delete").click()
+    expect(tab.page.locator("#nb-mine").get_by_role("button", name="Undo")).to_be_focused()
+    assert tab.ask(AXE) == [], "a game was deleted"

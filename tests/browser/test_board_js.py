@@ -550,7 +550,7 @@ def test_a_module_of_a_match_plays_by_itself(mount, m):
     paper = page.part("paper").evaluate("p => getComputedStyle(p).fill")
     assert paper == "rgb(251, 250, 246)"  # the style sheet has come too
     expect(page.part("laid")).to_have_text(EXPORTED)
-    page.page.get_by_text("About", exact=True).click()
+    page.page.get_by_role("button", name="Rules", exact=True).click()
     expect(page.page.locator(".nb-more svg").first).to_be_visible()
     assert (tab.errors, tab.outside) == ([], [])
 

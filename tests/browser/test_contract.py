@@ -63,7 +63,7 @@ def deeds(game, random):
         "plan swap", "plan ;", "why", "why 1", "why me",
         "Undo", "next one", "help", "load", "load ",
         "undo 5", "redo all", "new game", "record now", "keys please",
-        "about", "keys", "go 99", "go x", "line 9", "line x", "line 2", "nothing of it",
+        "rules", "keys", "go 99", "go x", "line 9", "line x", "line 2", "nothing of it",
         "from 1 nowhere", "from x y",
         "at", "at 1", "at x chains", "at 99 chains", "at 1 neighbours", "at 0 undo",
         "at 1 why", "At 1 who", "1. nowhere 3. b2", "1.", "load 1. c3",

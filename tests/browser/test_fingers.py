@@ -87,7 +87,7 @@ def test_the_largest_board_on_a_phone(show, game):
     board.button("first move").tap()
     expect(board.button("Back to the game")).to_be_visible()
     board.button("Back to the game").tap()
-    board.page.get_by_text("About", exact=True).tap()
+    board.button("Rules").tap()
     assert board.page.evaluate("document.documentElement.scrollWidth") <= 360
     assert board.tab.errors == []
 

@@ -47,7 +47,7 @@ FUNCTIONS = {
     "Comment": (TABBED, "comment well played"),
     "Load": (TABBED, "load and a record"),
     "More": (TABBED, ""),  # what is below it is typed
-    "About": (TABBED, "about"),
+    "Rules": (TABBED, "rules"),
     "Keys": ("?", "keys"),
     "X to move": (TABBED, "begin {player}"),
     "O to move": (TABBED, "begin {player}"),
@@ -57,7 +57,7 @@ FUNCTIONS = {
     "Change sides": ("x", "again change sides"),
     "Harder": (">", "again harder"),
     "Easier": ("<", "again easier"),
-    "Worst moves": ("w", "worst"),
+    "Worst move": ("w", "worst"),
     "Learn from mistakes": ("t", "learn"),
     "Next to learn": ("t", "learn"),
     "Learn again": ("t", "learn"),
@@ -98,9 +98,9 @@ def test_everything_that_can_be_pressed_is_in_the_table(show):
     expect(board.part("curve")).to_be_visible()
     found |= set(board.tab.ask(NAMES))
     # The same, renamed.
-    others = {"Next to learn", "Learn again", "Your worst moves", "V to move", "H to move"}
+    others = {"Next to learn", "Learn again", "Your worst move", "V to move", "H to move"}
     assert found - others <= set(FUNCTIONS)
-    assert set(FUNCTIONS) <= found | others | {"Worst moves"}
+    assert set(FUNCTIONS) <= found | others | {"Worst move"}
 
 
 def test_everything_that_can_be_pressed_is_reached_by_tab(show):

@@ -22,11 +22,11 @@ def test_the_rules_come_in_pictures_when_they_are_asked_for(show, name, scheme):
     board = show(nbgames.match(name), dark=scheme == "dark", viewport={"width": 360, "height": 740})
     pictures = board.part("page").locator("svg")
     expect(pictures).to_have_count(0)
-    board.page.get_by_text("About", exact=True).click()
+    board.button("Rules").click()
     expect(pictures).to_have_count(len(nbgames.GAMES[name].primer.pages))
     board.page.get_by_text("Keys", exact=True).click()
     expect(board.part("keyed").locator("dt")).to_have_count(len(KEYS))
-    assert board.asked() == ["about", "keys"]
+    assert board.asked() == ["rules", "keys"]
     assert board.tab.ask("() => document.documentElement.scrollWidth") <= 360
     assert board.violations() == []
     assert board.tab.errors == []
@@ -87,7 +87,7 @@ def test_a_page_without_python_has_them_too(open_page, tmp_path):
     file.write_text(nbgames.match("copolymer", 5).to_html(), "utf-8")
     tab = open_page()
     tab.page.goto(file.as_uri())
-    tab.page.get_by_text("About", exact=True).click()
+    tab.page.get_by_role("button", name="Rules", exact=True).click()
     pictures = tab.page.locator(".nb-page svg")
     expect(pictures).to_have_count(len(nbgames.GAMES["copolymer"].primer.pages))
     dotted = pictures.locator("[data-obliges]").first

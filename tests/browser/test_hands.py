@@ -242,7 +242,7 @@ def test_no_key_typed_in_a_board_reaches_the_notebook(show, place):
         "button": board.button("Undo"),
         "slider": board.page.get_by_label("move shown"),
         "record": board.page.get_by_label("record", exact=True),
-        "summary": board.page.get_by_text("About", exact=True),
+        "summary": board.button("Rules"),
     }[place].focus()
     board.keys(
         "b", "j", "z", "Z", "Control+z", "d", "d", "x", "0", "ArrowDown", "Delete", "Shift+Enter"
@@ -301,7 +301,7 @@ STATES = {
     "answered": lambda board: board.type("who"),
     "with all open": lambda board: (
         board.more(),
-        board.page.get_by_text("About", exact=True).click(),
+        board.button("Rules").click(),
     ),
     "review under way": under_way,
     "set up": lambda board: (board.widget.edit(), board.push()),

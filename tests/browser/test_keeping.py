@@ -264,6 +264,36 @@ def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_n
     expect(picture).to_be_hidden()
 
 
+def test_a_game_is_deleted_from_a_menu_and_had_back_by_its_buttons(desk):
+    """Each press leaves the focus at the button that undoes it."""
+    desk.run("menu = nbgames.menu()\nmenu")
+    desk.page.get_by_label("Against").select_option("a person here")
+    again = desk.page.locator(".nb-menu button", has_text="Play").first
+    again.click()
+    play(desk, "D4")
+    desk.answered()
+    again.click()
+    expect(owner(desk, "D4")).to_have_count(0)
+    games = desk.page.get_by_label("My games")
+    erase, undo = (
+        desk.page.locator(".nb-menu .widget-button", has_text=text) for text in ("Delete", "Undo")
+    )
+    menu = desk.page.locator(".nb-menu")
+    for _ in range(2):
+        expect(games.locator("option").first).to_contain_text("1 move")
+        erase.press("Enter")
+        expect(menu).to_contain_text(re.compile("Deleted: Projex 4 . 1 move, the last D4"))
+        expect(games).to_be_hidden()
+        expect(erase).to_be_hidden()
+        expect(undo).to_be_focused()
+        assert desk.tab.python("len(nbgames.my_games())") == "0"
+        undo.press("Enter")
+        expect(undo).to_be_hidden()
+        expect(menu).not_to_contain_text("Deleted")
+        expect(erase).to_be_focused()
+        assert desk.tab.python("nbgames.my_games()[0].match.moves") == "('D4',)"
+
+
 @pytest.mark.long
 def test_the_picture_of_a_menu_is_that_of_the_last_position_after_a_reload_too(open_notebook, lab):
     """That of a board is, and a menu keeps its picture: the tests above."""

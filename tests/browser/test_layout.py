@@ -66,11 +66,11 @@ def test_nothing_moves_whatever_is_said(show, game, window):
 
 
 # What stands below a text that may be longer than its place, and all else.
-FOLDS = ("More ", "About ", "Keys ")
+FOLDS = ("More ", "Rules ", "Keys ")
 BUT_FOLDS = f"() => ({PLACES})().filter(place => !/^({'|'.join(FOLDS)})/.test(place))"
 # Where the board is and what stands between it and what is said.
 ABOVE = (
-    f"""() => ({PLACES})().filter(place => !/^(move or question|More|About|Keys) /.test(place))"""
+    f"""() => ({PLACES})().filter(place => !/^(move or question|More|Rules|Keys) /.test(place))"""
 )
 UNDER = "([x, y]) => document.elementFromPoint(x, y)?.closest('button, input, .nb-plot')?.className"
 # Where the board is, all that is above or beside it, and what is offered after a game.
@@ -1303,3 +1303,28 @@ def test_nothing_of_a_menu_is_cut_off_on_a_phone(desk):
     tab.python(LONG)
     expect(tab.page.get_by_text("this is no record").first).to_be_visible()
     assert tab.ask(PARTS) == []
+
+
+@pytest.mark.parametrize("game", USUAL)
+def test_on_a_phone_the_buttons_of_help_are_on_the_first_screen(play_page, game):
+    page = play_page(nbgames.match(*game), **sized(360, 740), has_touch=True).page
+    for name in ("Rules", "Hint", "Bar", "Layers"):
+        assert bottom(page.get_by_role("button", name=name, exact=True)) <= 740
+
+
+# Which of so many first parts of the rules are not on the screen.
+RULES_OFF = """most => [...document.querySelectorAll('.nb-more[open] > p, .nb-page')].slice(0, most)
+  .map((part) => part.getBoundingClientRect())
+  .filter(({ top, bottom }) => top < 0 || bottom > innerHeight + 1).length"""
+
+
+@pytest.mark.parametrize(("game", "window"), each_once(USUAL, [(1280, 800), (360, 740)]))
+def test_the_rules_come_onto_the_screen_with_how_to_win_first(play_page, game, window):
+    """They were below the fold, under About; a phone has room for how to win and what a move is."""
+    primer = nbgames.GAMES[game[0]].primer
+    page = play_page(nbgames.match(*game), **sized(*window)).page
+    page.get_by_role("button", name="Rules", exact=True).click()
+    expect(page.locator(".nb-more[open] > p")).to_contain_text(nbgames.GAMES[game[0]].told)
+    expect(page.locator(".nb-page")).to_have_count(len(primer.pages))
+    most = 2 if window[0] < 600 else 1 + len(primer.pages)
+    page.wait_for_function(f"most => ({RULES_OFF})(most) === 0", arg=most)

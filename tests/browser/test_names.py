@@ -47,6 +47,14 @@ def test_who_comes_and_goes_is_seen_as_it_happens(ann):
     expect(seats(ann).nth(1)).to_have_text("Bob (O)")
 
 
+def test_who_is_renamed_is_called_so_at_once(ann):
+    """The seat had the old name, and nobody was "you", until the next move."""
+    moves(ann, "Bob", "A6")
+    ann.tab.ask("() => people.called('Anna')")
+    expect(seats(ann)).to_have_text(["Anna (X), you", "Bob (O)"])
+    expect(ann.part("says")).to_have_text("O plays A6. Anna (X) to move; move 3.")
+
+
 def test_another_of_the_same_name_has_a_number(ann):
     ann.tab.ask("() => people.come('Ann', 'another')")
     ann.wire.ask(ann.widget, "A6", view="other", by="Ann", id="another")
@@ -131,8 +139,11 @@ def test_who_is_here_is_told_by_the_name_that_python_has_cleaned(show, name, sea
     expect(board.part("says")).to_contain_text("F6")  # Python has it before Bob's move
     moves(board, "Bob", "A6")
     expect(seats(board).nth(0)).to_have_text(f"{seat} (X), you")
-    board.tab.ask("name => { people.called('Cid'); people.come(name); }", name)
-    expect(seats(board).nth(0)).to_have_text(f"{seat} (X), here")
+    other = show(START, me="Cid")
+    moves(other, name, "F6")
+    moves(other, "Bob", "A6")
+    other.tab.ask("name => people.come(name)", name)
+    expect(seats(other).nth(0)).to_have_text(f"{seat} (X), here")
 
 
 def test_a_name_that_comes_or_changes_later_is_sent(show):

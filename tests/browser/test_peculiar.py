@@ -121,14 +121,14 @@ def test_the_last_claim_is_ringed(show):
 @pytest.mark.parametrize("name", nbgames.GAMES)
 def test_about_tells_the_rules_the_inventor_and_what_is_wished(show, name):
     board = show(nbgames.match(name))
-    board.page.get_by_text("About", exact=True).click()
+    board.button("Rules").click()
     inventor = {
         "antipalos": "Collier",
         "conhex": "Antonow",
         "copolymer": "Steere",
         "projex": "Taylor",
     }
-    about = board.part("more").filter(has_text="About")
+    about = board.part("more").filter(has_text="Rules")
     expect(about).to_contain_text(inventor[name])
     for wish in {"conhex": ["copyright"], "copolymer": ["name", "rules"]}.get(name, []):
         expect(about).to_contain_text(wish)

@@ -134,17 +134,31 @@ def test_a_click_on_analyse_marks_the_moves_and_one_on_a_mark_shows_what_was_bet
     expect(item(board, 1)).to_have_text("B2??decided here")
     expect(item(board, 2)).to_have_text("A1")
     assert board.part("curve").get_attribute("aria-label") == (
-        "X's chance to win after each of 3 moves, at the end 0%, proven from move 1 on; "
+        "X's chance to win after each of 3 moves, at the end 0%, proven from move 1 to the end; "
         "marked moves: 1. Red dots: marked moves. "
-        "Dashed, upright: proven from there."
+        "Dashed, upright: proven from there to the end."
     )
     assert advice(board) == []
     item(board, 1).get_by_role("button").click()
     expect(board.part("said")).to_contain_text(SOLVED)
     expect(board.part("said")).to_contain_text("O can win")
     expect(board.part("said")).to_have_attribute("title", "B2 → A1")
-    assert advice(board)[:2] == ["O1!", "??"]  # O goes on there
+    assert advice(board)[:2] == ["??", "O1"]  # O goes on where it was better
     assert board.match.moves == BLUNDER.moves
+
+
+def test_keys_go_on_after_a_click_on_analyse(show):
+    """The button leaves its place empty: the focus went with it, and no key came to the board."""
+    board = show(BLUNDER)
+    board.button("Analyse").click()
+    wait(board)
+    board.page.evaluate("() => new Promise(requestAnimationFrame)")
+    board.keys("w")
+    expect(board.part("said")).to_contain_text(SOLVED)
+    board.keys("c")
+    expect(board.part("review")).to_be_hidden()
+    board.keys("a")
+    expect(board.part("review")).to_be_visible()
 
 
 @pytest.mark.parametrize("ask", ["key", "word"])
@@ -170,7 +184,7 @@ def test_the_curve_and_the_slider_go_to_a_position_and_so_do_the_worst_moves(rev
     expect(board.part("said")).to_contain_text(SOLVED)
     board.button("first move").click()
     expect(board.part("said")).to_have_text("X can win by 1 cell: proven.")
-    board.button("Worst moves").click()
+    board.button("Worst move").click()
     expect(board.part("moves").locator("[aria-current]")).to_have_text("B2")
 
 
@@ -183,7 +197,7 @@ def test_arrow_keys_go_from_move_to_move(reviewed, on):
     elif on == "list":
         item(board, 1).get_by_role("button").click()
     elif on == "worst":
-        board.button("Worst moves").click()
+        board.button("Worst move").click()
     else:
         board.page.get_by_label("move shown").focus()
         board.keys("Home", "ArrowRight")
@@ -221,7 +235,7 @@ def test_what_is_known_of_the_first_moves_stays_and_nothing_stale_does(analysed)
 def test_what_is_known_so_far_does_not_look_final(reviewed):
     board = reviewed()
     colour = "() => getComputedStyle(document.querySelector('.nb-moves b')).color"
-    board.button("Worst moves").click()
+    board.button("Worst move").click()
     sure, badge = board.tab.ask(colour), fill(board)
     board.tab.ask(
         "told => arrive({ analysis: { ...told, share: 0.43, busy: true } })", known(board)
@@ -346,7 +360,7 @@ def test_a_game_of_ones_own_is_reviewed_too(analysed):
 @pytest.mark.parametrize("dark", [False, True])
 def test_a_review_can_be_read_by_everybody(reviewed, dark):
     board = reviewed(dark=dark)
-    board.button("Worst moves").click()
+    board.button("Worst move").click()
     assert board.violations() == []
 
 
@@ -375,7 +389,7 @@ def test_a_review_is_there_again_after_a_reload_of_the_page(desk, lab):
     lab.reload(desk.tab)
     expect(desk.part("curve")).to_be_visible()
     expect(marks).to_have_text("??")
-    desk.button("Worst moves").click()
+    desk.button("Worst move").click()
     expect(desk.part("said")).to_contain_text(SOLVED)
     desk.tab.python("w.close()")
 
@@ -392,7 +406,7 @@ def test_a_review_as_the_value_of_a_cell_is_a_board_with_its_curve(desk):
     expect(output.locator(".nb-curve")).to_be_visible()
     expect(output.locator(".nb-moves b")).to_have_text("??")
     expect(output.locator(".nb-share")).to_contain_text("each estimate plays")
-    output.locator('button:text-is("Worst moves")').click()
+    output.locator('button:text-is("Worst move")').click()
     expect(output.locator(".nb-said")).to_contain_text(SOLVED)
     expect(output.locator("pre")).to_have_count(0)  # no wall of a repr
     assert tab.violations() == []
@@ -413,7 +427,7 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     attempt(board, "A1")
     expect(board.part("said")).to_have_text(
         "A1 is right: it wins by 1 cell whatever O does: proven. This takes 1 cell and leaves O no "
-        "cell to go on with. After B2, as played, O wins by 1 cell: proven. That was the last one."
+        "cell to go on with. After B2, as played, O wins by 1 cell: proven."
     )
     assert "✓" in advice(board)
     expect(board.button("Answer")).to_be_disabled()  # it is given
@@ -428,7 +442,7 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
         board.click("A1")
         expect(board.part("said")).not_to_contain_text("Play what would be better.")
         wait(board)
-        expect(board.part("said")).to_contain_text("That was the last one.")
+        expect(board.part("said")).to_contain_text("A1 is right")
         board.button("Back to the game").click()
 
 
@@ -440,7 +454,7 @@ def test_a_mistake_whose_answer_was_told_can_be_tried_again(reviewed):
         board.button("Answer").click()
     board.button("Learn again").click()
     attempt(board, "A1")
-    expect(board.part("said")).to_contain_text("That was the last one.")
+    expect(board.part("said")).to_contain_text("A1 is right")
 
 
 @pytest.mark.parametrize("how", ["key", "word"])
@@ -475,14 +489,14 @@ def test_where_nothing_else_is_proven_before_it_is_not_called_decided_there(revi
     for change in ({"errors": [0.2, 0, 0, 0]}, {"curve": [0, 0, 0, 0]}):
         told = {**board.widget.review, "words": dict(board.widget.review["words"]), **change}
         board.tab.ask("review => arrive({ review })", told)
-        expect(item(board, 1)).to_have_text("B2??proven from here on")
+        expect(item(board, 1)).to_have_text("B2??proven from here to the end")
 
 
 @pytest.mark.parametrize("is_learning", [True, False], ids=["learning", "looking back"])
 @pytest.mark.parametrize("name", first_of(["Q9", "r7"]))
 def test_a_typed_name_that_is_no_site_is_refused_and_not_asked_about(reviewed, name, is_learning):
     board = reviewed()
-    board.button("Learn from mistakes" if is_learning else "Worst moves").click()
+    board.button("Learn from mistakes" if is_learning else "Worst move").click()
     board.type(name)
     expect(board.part("trouble")).to_contain_text(
         f"{shown(name)} is no cell of this board: "
@@ -574,7 +588,7 @@ def test_learn_waits_while_the_review_may_take_marks_away(under_way):
     """A trial would break it off; once it is stopped, what was found can be learned from."""
     board = under_way(BLUNDER)
     assert known(board)["slips"]
-    expect(board.button("Worst moves")).to_be_visible()
+    expect(board.button("Worst move")).to_be_visible()
     expect(board.button("Learn from mistakes")).to_be_hidden()
     expect(board.part("share")).to_contain_text("marks may change, so Learn waits")
     for word in ("learn", "next", "analyse try 1 A1"):
@@ -663,8 +677,7 @@ def test_where_a_swap_may_be_better_the_question_says_how(show):
     board.type("swap")
     wait(board, lambda review: "says" in review.get("trial", {}))
     expect(board.part("said")).to_have_text(
-        "The swap is right: nothing clearly better is known. After A4, as played, X wins: proven. "
-        "That was the last one."
+        "The swap is right: nothing clearly better is known. After A4, as played, X wins: proven."
     )
 
 
@@ -714,7 +727,7 @@ def test_close_never_comes_to_where_stop_was(reviewed):
 def test_close_goes_back_to_the_game(reviewed):
     """There Analyse was pressed; what is offered after a game is not shown at an old move."""
     board = reviewed()
-    board.button("Worst moves").click()
+    board.button("Worst move").click()
     expect(board.part("says")).to_contain_text("Looking back")
     board.button("Close").click()
     expect(board.part("review")).to_be_hidden()
@@ -728,7 +741,7 @@ def test_what_was_found_before_the_review_failed_can_still_be_read(reviewed):
         "trouble": "the review stopped (its process ended): press Go on analysing",
     }
     board.push()
-    board.button("Worst moves").click()
+    board.button("Worst move").click()
     expect(board.part("said")).to_contain_text("its process ended")
     expect(board.part("said")).to_contain_text(SOLVED)
 
@@ -789,7 +802,7 @@ def test_the_answer_is_shown_to_who_asks_for_it(reviewed):
     board.button("Learn from mistakes").click()
     board.button("Answer").click()
     expect(board.part("said")).to_contain_text(SOLVED)
-    assert "O1!" in advice(board)
+    assert "O1" in advice(board)
 
 
 def test_buttons_of_learn_keep_their_places(reviewed):
@@ -835,7 +848,7 @@ def test_the_chain_that_a_move_gave_away_is_drawn(show, dark):
     board = show(found.match, dark=dark)
     board.widget.show(found)
     board.push()
-    board.button("Worst moves").click()
+    board.page.get_by_role("button", name=re.compile("^Worst moves?$")).click()
     m = found.match
     sites = [m.game.board.site(name) for name in witness(m, found.worst[0]).chain]
     chain = elements.chain_path(m.game.board, sites)
@@ -901,9 +914,33 @@ def test_the_cells_that_a_tried_stone_takes_are_seen_while_it_is_tried(reviewed)
     shows(board.page, CELL.position.owners)
 
 
+# Where the curve begins and ends on the screen, and the room that it has at both sides.
+COURSE = """() => {
+  const course = document.querySelector('.nb-course');
+  const { left, right } = document.querySelector('.nb-plot').getBoundingClientRect();
+  const ends = [0, course.getTotalLength()].map((at) => course.getPointAtLength(at));
+  const [a, b] = ends.map((point) => point.matrixTransform(course.getScreenCTM()).x);
+  return [a, b, a - left, right - b];
+}"""
+
+
+@pytest.mark.parametrize("end", ["first", "last"])
+def test_the_dot_at_an_end_of_the_curve_is_whole(reviewed, end):
+    """The last one was cut at the edge."""
+    board = reviewed()
+    first, last, *rooms = board.tab.ask(COURSE)
+    assert min(rooms) > 4
+    edge = first if end == "first" else last
+    board.button("Worst moves").click()
+    board.page.mouse.click(edge, board.part("plot").bounding_box()["y"] + 20)
+    expect(board.part("says")).to_contain_text("the start" if end == "first" else "O to move")
+    here = board.part("here").bounding_box()
+    assert here["x"] + here["width"] / 2 == pytest.approx(edge, abs=1)
+
+
 def test_the_parts_of_the_curve_are_explained_and_read_aloud(reviewed):
     board = reviewed()
-    told = "Red dots: marked moves. Dashed, upright: proven from there."
+    told = "Red dots: marked moves. Dashed, upright: proven from there to the end."
     expect(board.part("parts")).to_have_text(told)
     expect(board.part("curve")).to_have_attribute("aria-label", re.compile(re.escape(told)))
 
@@ -933,7 +970,7 @@ def test_against_the_computer_the_curve_is_that_of_the_person(show, seat):
 
 def test_what_help_lays_over_the_board_is_not_on_what_the_review_does(reviewed):
     board = reviewed()
-    board.button("Worst moves").click()
+    board.button("Worst move").click()
     before = advice(board)
     assert len(before) > 1
     board.button("Hint").click()
@@ -958,7 +995,7 @@ def test_the_ring_of_a_bad_move_is_not_that_of_a_better_one(reviewed):
     board = reviewed()
     board.button("last move").click()
     ring, better = board.tab.ask(RING), "document.querySelector('.nb-advice > .nb-core')"
-    board.button("Worst moves").click()
+    board.button("Worst move").click()
     assert board.tab.ask(RING) == fill(board)
     assert board.tab.ask(f"() => getComputedStyle({better}).stroke") == ring
 
@@ -997,7 +1034,7 @@ def test_an_arrow_leads_from_the_move_played_to_the_better_one(show, game):
     found = analysis.review(m, **FEW)
     board.widget.show(found)
     board.push()
-    board.button("Worst moves").click()
+    board.page.get_by_role("button", name=re.compile("^Worst moves?$")).click()
     worst = board.widget.review["slips"][0]
     played, better = map(set, board.widget.review["words"][str(worst)][1:3])
     there = [board.tab.ask(ENDS, [a, b]) for a in played - better for b in better - played]
@@ -1013,12 +1050,37 @@ def test_other_moves_that_are_as_good_have_small_rings(show):
     also = replace(blundered(), remarks=(replace(first, also=("C3", "A2")), *rest))
     board.widget.show(also)
     board.push()
-    board.button("Worst moves").click()
+    board.button("Worst move").click()
     expect(board.part("said")).to_contain_text("A1 was better, C3 and A2 too.")
     expect(board.page.locator(".nb-also")).to_have_count(2)
     expect(board.part("share")).to_contain_text("Small rings: as good.")
     board.button("first move").click()
     expect(board.page.locator(".nb-also")).to_have_count(0)
+
+
+def test_a_right_word_is_ringed_and_no_arrow_leads_away_from_it(reviewed):
+    """An arrow "to the better move" led from a word that was told to be right."""
+    first, *rest = blundered().remarks
+    named = replace(first, better="C3", also=("A2",))
+    board = reviewed(lambda: replace(blundered(), remarks=(named, *rest)))
+    board.button("Learn from mistakes").click()
+    attempt(board, "A1")
+    expect(board.part("said")).to_contain_text("A1 is right")
+    ring = board.page.locator(".nb-try[data-mark='✓'] .nb-core")
+    expect(ring).to_have_css("stroke", fill(board))
+    expect(board.page.locator(".nb-advice > .nb-core")).to_have_count(0)
+    expect(board.page.locator(".nb-advice > .nb-also")).to_have_count(2)
+    expect(board.part("share")).to_contain_text("Small rings: what the review names.")
+    expect(board.page.locator(".nb-scene > .nb-last")).to_be_hidden()
+
+
+def test_a_line_says_after_which_move_it_is_and_has_no_mark_of_another(reviewed):
+    """V4! stood where the reply takes the very site that was better."""
+    first, *rest = blundered().remarks
+    board = reviewed(lambda: replace(blundered(), remarks=(replace(first, line=("A1",)), *rest)))
+    board.button("Worst moves").click()
+    assert advice(board) == ["??", "O1"]
+    expect(board.part("share")).to_contain_text("Numbers: how play may go on after B2.")
 
 
 def test_of_a_word_that_is_tried_the_line_below_the_board_says_so(reviewed):
@@ -1056,7 +1118,7 @@ def test_a_sphere_rings_what_was_better(show):
     board.button("first move").click()
     rings = board.page.locator(".nb-arrows .nb-core")
     expect(rings).to_have_count(0)
-    board.button("Worst moves").click()
+    board.page.get_by_role("button", name=re.compile("^Worst moves?$")).click()
     expect(rings).to_have_attribute("d", re.compile("^M"))
     assert advice(board) == []
 
@@ -1073,12 +1135,27 @@ def test_all_mistakes_are_asked_one_after_the_other(reviewed):
     expect(board.button(f"Next to learn: {len(slips) - 1} left")).to_be_visible()
 
 
+def test_of_several_mistakes_the_last_one_found_is_told(reviewed):
+    """Of a single one that would be said in vain, and its button is Worst move."""
+    board = reviewed(several)
+    expect(board.button("Worst moves")).to_be_visible()
+    review = board.widget.review
+    for k, number in enumerate(review["slips"], 1):
+        board.button("Learn from mistakes" if k == 1 else "Next").click()
+        site = review["words"][str(number)][2][0]
+        board.type(SEVERAL.game.board.names[site])
+        wait(board, lambda now, site=site: now.get("trial", {}).get("sites") == [site])
+        expect(board.part("said")).to_contain_text(" is right: ")
+        told = "" if k < len(review["slips"]) else " That was the last one."
+        expect(board.part("said")).to_have_text(re.compile(rf"[^.]\.{told}$"))
+
+
 def test_what_was_found_in_one_game_is_asked_in_the_next(reviewed):
     """Their mistakes have the same numbers."""
     board = reviewed()
     board.button("Learn from mistakes").click()
     attempt(board, "A1")
-    expect(board.part("said")).to_contain_text("That was the last one.")
+    expect(board.part("said")).to_contain_text("A1 is right")
     expect(board.button("Learn from mistakes")).to_be_hidden()
     other = nbgames.match("copolymer", 3, swap=False).play("B2", "C3", "A1")
     board.button("Back to the game").click()
@@ -1095,16 +1172,15 @@ def test_what_was_found_in_one_game_is_asked_in_the_next(reviewed):
 LEARNING = "Learning: a click tries a move in place of move 1; the game stays as it is."
 
 
-@pytest.mark.parametrize("how", ["button", "key", "word"])
+@pytest.mark.parametrize("how", ["key", "word"])
 def test_in_learn_undo_is_refused_and_what_a_click_does_is_told(reviewed, how):
     """The button took back the game: nobody could tell whether a click learns or plays."""
     board = reviewed()
     board.button("Learn from mistakes").click()
     expect(board.part("says")).to_have_text(LEARNING)
-    if how == "button":
-        board.button("Undo").click()
-    else:
-        board.keys("u") if how == "key" else board.type("undo")
+    expect(board.button("Undo")).to_be_disabled()
+    expect(board.button("Undo")).to_have_attribute("title", re.compile("Not while you learn"))
+    board.keys("u") if how == "key" else board.type("undo")
     told = "undo would take back the game: play a better move, or type answer"
     expect(board.part("trouble")).to_have_text(told)
     assert board.match == BLUNDER
@@ -1113,6 +1189,23 @@ def test_in_learn_undo_is_refused_and_what_a_click_does_is_told(reviewed, how):
     expect(board.part("says")).to_have_text("Looking back: after move 1 of 3.")
     board.button("Back to the game").click()
     expect(board.part("says")).not_to_contain_text("Learning")
+    expect(board.button("Undo")).to_be_enabled()
+
+
+def test_the_bar_beside_a_word_that_is_tried_tells_what_that_leaves(reviewed):
+    """It told what the question is worth, beside the other number of the sentence."""
+    board = reviewed()
+    stands = board.part("stands")
+    board.button("Learn from mistakes").click()
+    board.button("Bar").click()
+    wait(board, lambda review: (board.widget.advice.get("bar") or {}).get("error") == 0)
+    expect(stands).to_have_text("X can win by 1 cell: proven.")
+    attempt(board, "B2")
+    expect(stands).to_have_text("O can win by 1 cell: proven.")
+    expect(board.part("bar")).to_have_attribute("aria-label", "O can win by 1 cell: proven.")
+    board.button("Answer").click()
+    board.button("move before").click()
+    expect(stands).to_have_text("X can win by 1 cell: proven.")
 
 
 def test_where_the_game_itself_stands_at_the_question_learning_is_told_too(reviewed):
@@ -1191,10 +1284,10 @@ def test_what_is_refused_leaves_the_exercise_while_help_is_asked_for_too(reviewe
     posed = board.part("said").text_content()
     board.page.wait_for_function("held.length > 0")
     assert board.asked()[-1].startswith("advise")
-    board.type("redo")
+    board.type("leave")
     board.page.wait_for_function("held.length > 1")
     board.tab.ask("() => held.forEach((go) => go())")
-    expect(board.part("trouble")).to_contain_text("there is nothing to play again")
+    expect(board.part("trouble")).to_contain_text("no position is being set up")
     expect(board.button("Answer")).to_be_visible()
     expect(board.part("said")).to_have_text(posed)
 

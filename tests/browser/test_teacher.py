@@ -442,29 +442,32 @@ def assert_alike(told, python):
     assert told == python
 
 
-AGAIN = """(record) => {
+AGAIN = """([record, n, value]) => {
+  const score = value.error ? null : 1;
   const { random } = Math;
   Math.random = () => 0.25;
   [...reviews(read(game, record), record, null, 0)];
-  const won = { 2: { share: 1, error: 0, score: 1, line: [], games: 0 } };
-  const steps = [...reviews(read(game, record), record, won, 0)];
+  const steps = [...reviews(read(game, record), record, { [n]: { score, line: [], ...value } }, 0)];
   Math.random = random;
   return steps.at(-1).found;
 }"""
 
 
+@pytest.mark.parametrize("value", [values.Value(1.0, 0.0, 1), values.Value(0.95, 0.05, games=999)])
 @pytest.mark.parametrize("game", first_of([g for g in REVIEWED if g in WON]), ids=repr)
-def test_what_is_proven_after_a_review_is_judged_by_as_in_python(blank, game, monkeypatch):
-    """As the bar tells a review what it has proven since."""
+def test_what_is_better_known_after_a_review_is_judged_by_as_in_python(
+    blank, game, value, monkeypatch
+):
+    """As the bar tells a review what it has proven since, or has searched for longer."""
     (ranked,) = asked(blank, game, OPENINGS, [str(nbgames.match(game))])
     monkeypatch.setattr(judging, "openings_of_all_ranks", lambda m: ranked)
-    found = [random_match(game, None, 99, seed=0)]
-    for m, told in zip(found, asked(blank, game, AGAIN, list(map(str, found))), strict=True):
-        rows, won = {}, {2: values.Value(1.0, 0.0, 1)}
-        assert list(reviewing.refined(m, rows=rows, nodes=0))
-        *_, (_, review) = reviewing.refined(m, won, rows, nodes=0)
-        python = analyst.found_in(review)
-        assert_alike(told, python)
+    m, n = random_match(game, None, 99, seed=0), 2
+    known = {"share": value.share, "error": value.error, "games": value.games}
+    (told,) = asked(blank, game, AGAIN, [[str(m), n, known]])
+    rows = {}
+    assert list(reviewing.refined(m, rows=rows, nodes=0))
+    *_, (_, review) = reviewing.refined(m, {n: value}, rows, nodes=0)
+    assert_alike(told, analyst.found_in(review))
 
 
 TRIES = """([record, word, share]) => {
@@ -547,10 +550,58 @@ def test_the_marks_of_a_page_follow_numbers_that_are_known_later_as_in_a_noteboo
     there = asked(blank, m.game, LATER, given)
     for page, python in zip(there, pages, strict=True):
         assert list(page["chains"]) == list(python["chains"])
-        for part in ("says", "slips", "words"):
+        for part in ("says", "slips", "words", "decided"):
             assert page[part] == python[part]
     assert pages[0]["words"].keys() == found["words"].keys()
     assert len({str(page["slips"]) for page in pages}) > 2
+
+
+HELPED = """import { adviserBy } from "./adviser.js";
+import { knowing } from "./known.js";
+import { played } from "./match.js";
+import { read, write } from "./record.js";
+import { tableOf } from "./table.js";
+import { armed } from "./worker.js";
+Object.assign(window, { adviserBy, knowing, played, read, tableOf, write });
+window.game = (facts, player) => armed({ facts, player });
+"""
+SERVICE = """export const service = (data, source, hear) => {
+  window.hear = hear;
+  return { busy: () => false, ask() {}, stop() {} };
+};"""
+HINTED = """([record, hints, firm]) => {
+  const m = read(game, record);
+  const known = knowing();
+  const adviser = adviserBy({ player: { layers: [] } }, "")(tableOf(m), known, () => {});
+  const worth = (says) =>
+    ({ share: 0.5, error: 0.1, score: null, line: "", says, games: 9, chosen: 0.5 });
+  const left = [["E2", worth("after")]];
+  const told = { worth: worth("before"), firm, word: "E2", left, hints: [{}, {}, {}] };
+  for (let k = 0; k < hints; k += 1) {
+    adviser.deeds.hint("");
+    hear({ told });
+    hear({ done: true });
+  }
+  const after = known.best(write(played(m, "E2")));
+  return [known.wasHinted(write(m), "E2"), known.wasHinted(write(m), "F2"), after && after.says];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("hints", "firm", "said"),
+    [
+        (1, True, [False, False, "after"]),  # only where to look was told
+        (2, True, [True, False, "after"]),
+        (4, True, [True, False, "after"]),  # the fourth puts the hint away
+        (2, False, [False, False, None]),  # a longer search may name another move
+    ],
+)
+def test_a_page_remembers_which_move_a_hint_has_named_and_what_it_leaves(blank, hints, firm, said):
+    """As a notebook does, for its review: tests/analysis/test_known.py."""
+    m = nbgames.match("projex", 4, swap=False).play("C3", "D4")
+    instead = {"service.js": SERVICE}
+    given = [[str(m), hints, firm]]
+    assert called(blank, m.game, HELPED, thinking(m.game), HINTED, given, instead) == [said]
 
 
 # By a win and by a margin; the others take a page or the solver four seconds each.
@@ -663,6 +714,7 @@ def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game, learnt):
         assert plain(there.pop("had")[0][1]) == pytest.approx(had._asdict())
         left = analyst.worth_of(m, tried.left)
         assert plain(there.pop("left")[0][1]) == pytest.approx(left._asdict())
+        assert here.pop("bar") == left.bar
         assert there == here
 
 

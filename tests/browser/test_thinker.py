@@ -51,9 +51,9 @@ def asked(tab, game, function, given):
     return called(tab, game, ENTRY % more, thinking(game), function, given)
 
 
-def called(tab, game, entry, player, function, given):
-    """What a function of modules of the page answers for each of the given."""
-    made = {**modules(game), **searching(game), "entry.js": entry}
+def called(tab, game, entry, player, function, given, instead=()):
+    """What a function of modules of the page, some with others instead, answers for each given."""
+    made = {**modules(game), **searching(game), "entry.js": entry, **dict(instead)}
     script = bundled("entry.js", made).replace('"use strict";', "")
     return tab.ask(
         f"""(data) => {{
