@@ -982,7 +982,11 @@ def test_on_a_page_analyse_and_close_move_nothing(play_page, game, window, over)
     expect(page.locator(".nb-review")).to_be_hidden()
     expect(page.get_by_role("button", name="Analyse", exact=True)).to_be_visible()
     assert moved(before, page.evaluate(EACH)) == []
-    below = (*RESIGNED, "move ", "nb-lines", "More", "About", "Keys") if window[0] < 600 else ()
+    below = (
+        (*RESIGNED, "move ", "nb-lines", "More", "Rules", "About", "Keys")
+        if window[0] < 600
+        else ()
+    )
     assert [name for name in moved(before, during) if not name.startswith(below)] == []
 
 
