@@ -893,6 +893,7 @@ def test_on_a_page_all_of_a_review_of_a_game_against_the_computer_is_seen_at_onc
     page.get_by_role("button", name="Analyse", exact=True).click()
     expect(page.locator(".nb-parts")).to_contain_text("dots")
     page.mouse.move(0, 0)
+    assert bottom(page.locator(".nb-parts")) <= window[1] + 2  # whatever it says
     assert page.evaluate(OUT, [TOLD, window[1]]) == []
     page.get_by_label("move before").click()
     page.mouse.move(0, 0)
@@ -981,7 +982,11 @@ def test_on_a_page_analyse_and_close_move_nothing(play_page, game, window, over)
     expect(page.locator(".nb-review")).to_be_hidden()
     expect(page.get_by_role("button", name="Analyse", exact=True)).to_be_visible()
     assert moved(before, page.evaluate(EACH)) == []
-    below = (*RESIGNED, "move ", "nb-lines", "More", "About", "Keys") if window[0] < 600 else ()
+    below = (
+        (*RESIGNED, "move ", "nb-lines", "More", "Rules", "About", "Keys")
+        if window[0] < 600
+        else ()
+    )
     assert [name for name in moved(before, during) if not name.startswith(below)] == []
 
 
