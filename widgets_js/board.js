@@ -70,6 +70,10 @@ const asksFirst = ({ shown, shown: { now }, facts, times }, word) => {
   return /^draw$/i.test(word) && now.agree && !now.draw ? ["Do both agree to a draw?", "Draw"] : [];
 };
 
+// What changes the game, or who thinks on it, by its first word; a move does, too. `claims` knows those.
+const CHANGES = RegExp("^(undo|redo|swap|resign|draw|go|from|line|new|again|load|edit|set|clear|begin|leave|setup|"
+  + "stop|think|computer)\\b", "i");
+
 /** What a person does besides claiming a site. @param {any} b the board's parts, made by and by */
 const actsOf = (b) => {
   const ask = (deed) => b.requests.ask(b.asked = deed, b.from);
@@ -85,8 +89,14 @@ const actsOf = (b) => {
       if (b.shown.trial && b.review.typed(text)) return;
       const act = () => { b.acts = true; ask(at === null || asked ? text : `at ${at} ${text}`); };
       const [asked, yes] = asksFirst(b, text);
-      if (asked) b.question.ask(asked, yes, act, true);
-      else act();
+      if (asked) b.question.ask(asked, yes, act); // in place of another, of which nothing is done
+      else if (!(CHANGES.test(text) && b.waits())) act();
+    },
+    /** Is a question open that has to be answered before anything, but a question of this kind? Then that is said. */
+    waits(kind) {
+      const words = b.question.waits(kind);
+      if (words) b.panel.refused(b.from?.length ? `${words}, or type yes or no` : words, b.from);
+      return words !== "";
     },
     /** Ask for help with the position that is looked at. */
     help(word) {

@@ -76,7 +76,7 @@ const folded = (b, confirms) => {
       button("Turn board", "See the board another way round", () => view.turn()),
       button("Zoom in", "", () => zoom(1.5)),
       button("Whole board", "", () => view.fit()),
-      button("Set up", "Set and remove pieces", () => ask("edit")),
+      button("Set up", "Set and remove pieces", () => deed("edit")),
       button("Copy record", "", () => ask("record")),
       html("label", {}, confirms, " confirm moves"), html("label", {}, counts, " number moves")),
     form(b, remark, (text) => ask(`comment ${times.at()}:${text}`), "Comment"),
@@ -204,7 +204,7 @@ const sent = (b, text) => {
   else if (answer) b.panel.refused(`${text} answers a question: none is asked`, b.from);
   else if (/^(hint|bar|layer)\b/i.test(text)) b.help(text);
   else if (/^swap$/i.test(text) && ![1, null].includes(looking)) b.deed(`from ${looking} swap`); // which is refused
-  else if (looking !== null && b.claims.isSite(text)) b.claims.instead(text);
+  else if (b.claims.isSite(text)) b.claims.typed(text);
   else b.deed(text, /^at\b/i.test(text) ? null : looking);
 };
 

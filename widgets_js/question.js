@@ -9,12 +9,13 @@ import { button, html } from "./html.js";
  */
 export const question = (keeping, cancel, position) => {
   let does; // what is done once the answer is yes
-  let stood; // the position that the question is about, if it is about one
+  let asked = ["", ""]; // which kind of question, and what its button says
+  let stood; // the position that it is about
   const element = html("div", { className: "nb-question", role: "group", hidden: true });
   const close = () => keeping(() => { element.hidden = true; });
-  const ask = (text, label, act, isAbout) => keeping(() => {
+  const ask = (text, label, act, kind = "") => keeping(() => {
     cancel(); // another
-    stood = isAbout && position();
+    [asked, stood] = [[kind, label], position()];
     element.replaceChildren(
       text, " ",
       button(label, "", does = () => { close(); act(); }),
@@ -24,5 +25,11 @@ export const question = (keeping, cancel, position) => {
   });
   /** A question ends with its position. */
   const attend = () => stood && stood !== position() && cancel();
-  return { element, ask, attend, close, answer: (yes) => (yes ? does : cancel)(), isOpen: () => !element.hidden };
+  const isOpen = () => !element.hidden;
+  return {
+    element, ask, attend, close, isOpen, answer: (yes) => (yes ? does : cancel)(),
+    /** Why nothing of this kind is done before an open question is answered; "" if that is no question of another. */
+    waits: (kind = "") => (isOpen() && !(kind && kind === asked[0])
+      ? `answer the question first: press ${asked[1]} or Cancel` : ""),
+  };
 };

@@ -413,7 +413,7 @@ def test_at_a_question_keys_that_change_the_game_say_why_they_do_not(show, asks)
     board.type(asks)
     for key in "yes":
         board.keys(key)
-    expect(board.part("trouble")).to_have_text("answer the question first, or press Escape")
+    expect(board.part("trouble")).to_contain_text("answer the question first: press ")
     expect(board.part("question")).to_be_visible()
     board.keys("u")
     board.page.set_viewport_size({"width": 360, "height": 900})
@@ -425,6 +425,65 @@ def test_at_a_question_keys_that_change_the_game_say_why_they_do_not(show, asks)
     assert board.asked() == [] and board.match.moves == ("a1-b2",)
     board.keys("s")
     expect(board.part("says")).to_contain_text("seats")
+
+
+DO = {
+    "click": lambda board: board.click("E4"),
+    "confirm": lambda board: board.click("E4"),  # where each click is confirmed
+    "key": lambda board: board.cell("E4").press("Enter"),
+    "move": lambda board: board.type("e4"),
+    "swap": lambda board: board.type("swap"),
+    "word": lambda board: board.type("undo"),
+    "button": lambda board: board.button("Undo").click(),
+    "set up": lambda board: board.type("edit"),
+}
+
+
+@pytest.mark.parametrize("how", DO)
+@pytest.mark.parametrize(("asks", "yes"), [("resign", "Resign"), ("new", "New game")])
+def test_nothing_is_played_before_a_question_is_answered(show, asks, yes, how):
+    """A click and a typed move cancelled it, and said nothing."""
+    board = show(nbgames.match("projex", 4).play("D1"))
+    if how == "confirm":
+        board.type("confirm moves")
+    board.type(asks)
+    question = board.part("question").text_content()
+    DO[how](board)
+    words = f"answer the question first: press {yes} or Cancel"
+    typed = how in ("move", "swap", "word", "set up")
+    expect(board.part("trouble")).to_have_text(f"{words}, or type yes or no" if typed else words)
+    expect(board.part("question")).to_have_text(question)
+    assert board.asked() == []
+    board.type("no")
+    expect(board.part("question")).to_be_hidden()
+    expect(board.part("trouble")).to_be_empty()
+    assert board.asked() == [] and board.match.moves == ("D1",)
+
+
+def test_one_question_takes_the_place_of_another_and_nothing_is_done(show):
+    board = show(nbgames.match("projex", 4).play("D1"))
+    for button in ("Resign", "New game"):
+        board.button(button).click()
+    expect(board.part("question")).to_contain_text("Start a new game?")
+    assert board.asked() == []
+
+
+@pytest.mark.parametrize("how", ["click", "type"])
+def test_at_the_question_about_a_move_another_is_asked_about_and_the_same_is_a_yes(show, how):
+    """Typed, the other was played."""
+    board = show(nbgames.match("projex", 4).play("D1"))
+    board.type("confirm moves")
+    board.click("E4")
+    act = getattr(board, how)
+    act("F4")
+    expect(board.part("question")).to_contain_text("Play F4?")
+    act("D1")
+    expect(board.part("trouble")).to_have_text("D1 is taken by X")
+    expect(board.part("question")).to_contain_text("Play F4?")
+    assert board.match.moves == ("D1",)
+    act("F4")
+    expect(board.part("says")).to_contain_text("O plays F4")
+    expect(board.part("question")).to_be_hidden()
 
 
 def test_a_key_of_help_helps_while_a_question_is_open(show):
@@ -445,8 +504,8 @@ def test_a_question_about_the_end_goes_when_a_position_is_set_up(show):
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
     board.type("resign")
     expect(board.part("question")).to_be_visible()
-    board.more()
-    board.button("Set up").click()
+    board.widget.edit()
+    board.push()
     expect(board.part("setup")).to_be_visible()
     expect(board.part("question")).to_be_hidden()
 
@@ -602,8 +661,11 @@ def test_a_question_about_a_site_ends_with_its_position(show, word):
     sites = [m.game.board.site(name) for name in (one, other)]
     board.page.mouse.click(*board.tab.ask(BETWEEN, [*sites, part]))
     expect(board.part("question")).to_contain_text("Play ")
-    board.type(word)
-    if word == "draw":
+    if word == "undo":
+        board.widget.undo()  # on another page
+        board.push()
+    else:
+        board.type(word)
         board.keys("Enter")  # both agree
     expect(board.part("question")).to_be_hidden()
     expect(board.page.locator("[data-chosen]")).to_have_count(0)
