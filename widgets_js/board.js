@@ -93,9 +93,9 @@ const actsOf = (b) => {
       else if (!(CHANGES.test(text) && b.waits())) act();
     },
     /** Is a question open that has to be answered before anything, but a question of this kind? Then that is said. */
-    waits(kind) {
+    waits(kind, from = b.from ?? []) {
       const words = b.question.waits(kind);
-      if (words) b.panel.refused(b.from?.length ? `${words}, or type yes or no` : words, b.from);
+      if (words) b.panel.refused(from.length ? `${words}, or type yes or no` : words, from);
       return words !== "";
     },
     /** Ask for help with the position that is looked at. */
@@ -163,7 +163,7 @@ const repliesTo = (b) => ({
     if (b.cut) b.claims.settle();
   },
   answered(replies) {
-    const [how, words] = replies.at(-1) ?? [];
+    const [how, words, from] = replies.at(-1) ?? [];
     b.panel.answered(replies);
     // What only tells or refuses leaves what is looked at, also where help that was asked for beside it comes later.
     if (how) b.acts = false;
@@ -174,6 +174,7 @@ const repliesTo = (b) => ({
     }
     b.panel.reply.textContent = how === "said" ? words : "";
     if (how === "record") b.panel.copy(words);
+    if (how === "meant" && !b.waits("", from)) b.panel.meant(words, from);
     b.panel.reveal();
     b.point();
   },

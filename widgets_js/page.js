@@ -163,11 +163,11 @@ const deedsOf = (games) => ({
   delete: Object.assign((rest) => {
     games().erase(numberOf(rest, "delete 1"));
     return "The game is deleted: type restore to have it back.";
-  }, { example: "delete 1" }),
-  restore() {
+  }, { kind: "My games", example: "delete 1" }),
+  restore: Object.assign(() => {
     games().restore();
     return "The game is in My games again.";
-  },
+  }, { kind: "My games" }),
 });
 
 /** The same match flat or as a sphere, whichever is wanted; the answer is the button that turns it. */
@@ -220,7 +220,10 @@ const open = (data, source) => {
     computerAt: computerBy(data, source), guide: (name) => data.guide[name], leaves: () => leaves(),
     stands: () => stands(),
     deeds: {
-      ...(data.facts.globe ? { sphere() { turn.click(); place.querySelector(".nb-typed").focus(); } } : {}),
+      ...(data.facts.globe ? { sphere: Object.assign(() => {
+        turn.click();
+        place.querySelector(".nb-typed").focus();
+      }, { kind: "View" }) } : {}),
       ...(data.puzzle ? {} : deedsOf(() => games)),
     },
     ...(data.puzzle ? {} : { teacherAt: teacherBy(data, source) }),

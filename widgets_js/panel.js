@@ -151,7 +151,7 @@ const single = (first = null) => (event) => {
 };
 
 /** Where records are copied to. */
-const copier = (reply, box, typed, why, calm) => ({
+const copier = (b, reply, box, typed, why, calm) => ({
   /** Put a record on the clipboard, or into the box where that is not allowed. */
   async copy(text) {
     try {
@@ -169,7 +169,8 @@ const copier = (reply, box, typed, why, calm) => ({
     if (why.matches(".nb-refused")) typed.value = "";
     calm();
     reply.textContent = "";
-    if (box.value === box.defaultValue) box.value = "";
+    const old = [box.defaultValue, /^(new|again)\b/i.test(b.asked) && box.dataset.refused];
+    if (old.includes(box.value)) box.value = "";
   },
 });
 
@@ -196,13 +197,19 @@ const pressed = (root, name) => name.includes(" ")
 
 const div = (name, role = null) => html("div", { className: `nb-${name}`, role });
 
+const ASKS = /^((?:who|why|last|chains|mine|neighbou?rs|near|row|column|hint|bar|help)\b.*?)\s*\?+$/i;
+const AHEAD = /^who\b.*\b(winning|wins|ahead|better|leads|leading)\b/i; // what the bar tells
+
 /** Do what was typed: help and answers are of the position that is looked at or named; a move there is asked about. */
-const sent = (b, text) => {
+const sent = (b, given) => {
   const { looking } = b.shown;
+  const text = given.replace(ASKS, "$1");
   const answer = /^(yes)$|^no$/i.exec(text);
   if (answer && b.question.isOpen()) b.question.answer(answer[1]);
   else if (answer) b.panel.refused(`${text} answers a question: none is asked`, b.from);
   else if (/^(hint|bar|layer)\b/i.test(text)) b.help(text);
+  else if (/^why$/i.test(text) && b.model.get("advice")?.hint) b.help("hint why");
+  else if (AHEAD.test(text) && b.facts.help && b.shown.now.to_move) b.help("bar on");
   else if (/^swap$/i.test(text) && ![1, null].includes(looking)) b.deed(`from ${looking} swap`); // which is refused
   else if (b.claims.isSite(text)) b.claims.typed(text);
   else b.deed(text, /^at\b/i.test(text) ? null : looking);
@@ -227,7 +234,7 @@ const warnings = (b, element) => {
     warn(words, field?.form, true);
     b.panel.reveal();
     if (!field || field.value) return;
-    field.value = text;
+    field.value = field.dataset.refused = text;
     if (field.matches(":focus")) field.select(); // else somebody types elsewhere
   };
   return {
@@ -294,8 +301,13 @@ export const panel = (b) => {
     confirms.dataset.touched = "yes";
   };
   return {
-    root, ...warned, ...copier(reply, more.box, typed, trouble, calm),
+    root, ...warned, ...copier(b, reply, more.box, typed, trouble, calm),
     tip, reply, laid, score, touched, wipe: press.wipe,
+    /** Ask whether what was typed was meant as these words. */
+    meant(words, [, typed = ""] = []) {
+      const [at = ""] = /^at +\d+ +/i.exec(typed) ?? [];
+      b.question.ask(`Did you mean ${words}?`, "Yes", () => send(at + words));
+    },
     show: display(b, { root, seats, turn, says, press, setup, clock, again }),
     /** What was typed is answered where that is seen. */
     reveal: () => typed.matches(":focus") && [trouble, reply].forEach(seen),

@@ -268,7 +268,8 @@ const toldOf = (review, number, isHeard, isLast) => {
     const isBusy = trial.number === number && busy;
     return { says: isBusy ? "Judging …" : askedOf(review, number), advice: undefined };
   }
-  const last = trial.right && isLast ? " That was the last one." : "";
+  const end = review.slips?.length > 1 ? " That was the last one." : " That was the only one.";
+  const last = trial.right && isLast ? end : "";
   const named = trial.right && review.words[number]; // with what else is as good, as in the review
   const advice = [trial.sign, trial.sites, named?.[2] ?? [], trial.line, "", trial.who, named?.[6]];
   return { says: `${trial.says}${last}`, advice, chain: trial.chain, owners: trial.owners };

@@ -178,7 +178,7 @@ def test_a_typed_question_is_answered(show):
         ("neighbours A6", "A6 touches B5, B6, A7 and, across the edge, J5, J6: all empty."),
         ("row 6", "F6 (X)"),
         ("ROW c", "C6 (empty)"),
-        ("chains", "X has one chain, of 1: F6; O has one chain"),
+        ("chains", "X has one chain: F6; O has one chain"),
         ("last", "O plays E6. It was move 2."),
         ("who", "player 1 is X, player 2 is O"),
         ("mine", "X has one chain"),
@@ -484,6 +484,61 @@ def test_at_the_question_about_a_move_another_is_asked_about_and_the_same_is_a_y
     act("F4")
     expect(board.part("says")).to_contain_text("O plays F4")
     expect(board.part("question")).to_be_hidden()
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize(
+    ("typed", "word", "deeds"),
+    [("hnit", "hint", ["advise ", "hint"]), ("undoo", "undo", ["undo"])],
+)
+def test_a_mistyped_word_is_done_once_it_was_meant(show, typed, word, deeds):
+    """It was refused as no cell of the board."""
+    board = show(nbgames.match("projex", 4).play("D1", "E4"))
+    for answer in ("no", "yes"):
+        board.type(typed)
+        expect(board.part("question")).to_contain_text(f"Did you mean {word}?")
+        assert board.asked()[-1:] == [typed]
+        board.type(answer)
+        expect(board.part("question")).to_be_hidden()
+    assert board.asked() == [typed, typed, *deeds]
+
+
+def test_a_mistyped_word_that_ends_the_game_is_asked_about_twice(show):
+    board = show(nbgames.match("projex", 4).play("D1", "E4"))
+    board.type("resgin")
+    expect(board.part("question")).to_contain_text("Did you mean resign?")
+    board.type("yes")
+    expect(board.part("question")).to_contain_text("Resign as X?")
+    board.type("hnit")  # a yes would be read as one to this question
+    expect(board.part("trouble")).to_contain_text("answer the question first: press Resign or")
+    expect(board.part("typed")).to_have_value("hnit")
+    assert board.match.outcome is None
+
+
+@pytest.mark.parametrize("typed", ["f 4", "F-4"])
+def test_letters_and_numbers_of_a_move_may_stand_apart(show, typed):
+    board = show(nbgames.match("projex", 4).play("D1", "E4"))
+    board.type(typed)
+    expect(board.part("says")).to_contain_text("X plays F4")
+    board.part("moves").get_by_text("E4").click()
+    board.type("e 5")
+    expect(board.part("question")).to_contain_text("Play E5 here instead?")
+    board.type("yes")
+    expect(board.part("says")).to_contain_text("X plays E5")
+
+
+def test_where_nothing_helps_or_the_game_is_over_who_wins_is_who_plays_and_has_won(show):
+    board = show(nbgames.match("projex", 4).play("D1", "resign"))
+    board.type("who is winning?")
+    expect(board.part("reply")).to_contain_text("player 1 is X, player 2 is O. X wins by")
+
+
+def test_a_question_may_end_with_its_mark(show):
+    board = show(nbgames.match("projex", 4).play("D1", "E4"))
+    for typed in ("last?", "neighbours D1 ?", "mine??"):
+        board.type(typed)
+        expect(board.part("reply")).not_to_be_empty()
+    assert board.asked() == ["last", "neighbours D1", "mine"]
 
 
 def test_a_key_of_help_helps_while_a_question_is_open(show):

@@ -234,6 +234,21 @@ def test_a_list_of_moves_that_is_pasted_is_played_and_the_game_before_kept(board
     assert [line.moves for line in board.widget.table.earlier] == [MOVES]
 
 
+@pytest.mark.parametrize(("change", "left"), [("", ""), ("corrected", "corrected")])
+def test_a_record_that_was_refused_goes_with_a_new_game_unless_it_was_changed(board, change, left):
+    board.more()
+    box = board.page.get_by_label("record", exact=True)
+    box.fill("1. A6 3. B6")
+    board.button("Load").click()
+    expect(board.part("trouble")).to_contain_text("move 2 is numbered '3.'")
+    if change:
+        box.fill(change)
+    board.button("New game").click()
+    board.type("yes")
+    expect(stones(board)).to_have_count(0)
+    expect(box).to_have_value(left)
+
+
 @pytest.mark.parametrize("word", ["A6", "swap"])
 def test_a_move_typed_where_one_looks_back_is_asked_about(show, word):
     board = show(nbgames.match("projex", 6).play("F6", "E6"))
