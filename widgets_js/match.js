@@ -223,6 +223,9 @@ export const words = (m) => {
   return word ? [...found, [word, m.claims.length]] : found;
 };
 
+/** Are the claims of another word, maybe of a turn that goes on, the first claims of this one? */
+export const isBegun = (word, by) => `${word},`.startsWith(`${by.replace(/,$/, "")},`);
+
 export const seatsOf = (m) => (m.claims.includes("swap") ? [...m.openers].reverse() : m.openers);
 
 /** The empty sites that leave the turn with whoever claims them; none where all do. */

@@ -18,6 +18,7 @@ from nbgames.notation import address
 from nbgames.notation.record import read_all
 from nbgames.play.listing import WORDS, meant
 from nbgames.play.sentences import answer, ending, says
+from nbgames.play.turns import is_begun
 from nbgames.web.bundle import bundled
 from nbgames.web.playing import KERNELS, known, modules
 from nbgames.web.translate import javascript
@@ -179,7 +180,7 @@ def script_of(game):
 import { readAddress, writeAddress } from "./address.js";
 import { stepsOf } from "./line.js";
 import { meant } from "./listing.js";
-import { gameOf, keeping, played, positionOf, siteOfName, words } from "./match.js";
+import { gameOf, isBegun, keeping, played, positionOf, siteOfName, words } from "./match.js";
 import { read, readAll, write } from "./record.js";
 import { answer, ending, says } from "./sentences.js";
 import * as rules from "./rules.js";
@@ -193,8 +194,8 @@ def asked(tab, game, function, given):
     return tab.ask(
         f"""([facts, given, QUESTIONS]) => {{
           {script_of(game).replace('"use strict";', "")}
-          const {{ readAddress, writeAddress, answer, ending, gameOf, keeping, meant, played,
-            positionOf, says, siteOfName, stepsOf, words, read, readAll, write, Refusal,
+          const {{ readAddress, writeAddress, answer, ending, gameOf, isBegun, keeping, meant,
+            played, positionOf, says, siteOfName, stepsOf, words, read, readAll, write, Refusal,
           }} = {{ {scopes} }};
           const game = gameOf(facts, $rules);
           return given.map((one) => {{
@@ -340,6 +341,18 @@ def test_a_page_takes_a_mistyped_word_for_the_one_that_python_takes(blank):
     texts = [f"{slip} C1" for word in WORDS for slip in slips(word)]
     seen = asked(blank, nbgames.game("projex", 3), "(text) => meant(game, {}, text)", texts)
     assert seen == [meant(text) for text in texts]
+
+
+def test_a_word_is_begun_by_whole_claims_alone(blank):
+    """F1 began F10. On all of a board whose names begin others, alone and in turns of two."""
+    game = nbgames.game("projex", 6)
+    names = game.board.names
+    words = [*names, *(f"{one}," for one in names), *(f"F1,{one}" for one in names)]
+    pairs = [(word, by) for word in words for by in words]
+    claims = {word: word.removesuffix(",").split(",") for word in words}
+    told = [claims[word][: len(claims[by])] == claims[by] for word, by in pairs]
+    assert [is_begun(*pair) for pair in pairs] == told
+    assert asked(blank, game, "([word, by]) => isBegun(word, by)", pairs) == told
 
 
 BAD = {
