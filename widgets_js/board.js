@@ -90,13 +90,7 @@ const actsOf = (b) => {
       const act = () => { b.acts = true; ask(at === null || asked ? text : `at ${at} ${text}`); };
       const [asked, yes] = asksFirst(b, text);
       if (asked) b.question.ask(asked, yes, act); // in place of another, of which nothing is done
-      else if (!(CHANGES.test(text) && b.waits())) act();
-    },
-    /** Is a question open that has to be answered before anything, but a question of this kind? Then that is said. */
-    waits(kind, from = b.from ?? []) {
-      const words = b.question.waits(kind);
-      if (words) b.panel.refused(from.length ? `${words}, or type yes or no` : words, from);
-      return words !== "";
+      else if (!(CHANGES.test(text) && b.question.waits())) act();
     },
     /** Ask for help with the position that is looked at. */
     help(word) {
@@ -174,7 +168,7 @@ const repliesTo = (b) => ({
     }
     b.panel.reply.textContent = how === "said" ? words : "";
     if (how === "record") b.panel.copy(words);
-    if (how === "meant" && !b.waits("", from)) b.panel.meant(words, from);
+    if (how === "meant" && !b.question.waits("", from)) b.panel.meant(words, from);
     b.panel.reveal();
     b.point();
   },
@@ -299,7 +293,8 @@ const assembled = (model, lens, alone) => {
   b.stop = tabStop(board, facts.claimable, b.view);
   b.times = timeline(b);
   b.question = question(
-    b.keeping, () => b.claims.choose(-1), () => `${b.position()} ${b.shown.looking} ${!b.shown.now.edit}`);
+    b.keeping, () => b.claims.choose(-1), () => `${b.position()} ${b.shown.looking} ${!b.shown.now.edit}`,
+    (words, from = b.from) => b.panel.refused(words, from));
   b.panel = panel(b);
   b.strokes = strokes(b);
   Object.assign(b, hovering(b));

@@ -1,7 +1,10 @@
 /** Sites that a person claims: confirmed first where that is wanted, pending until Python answers. */
 
+/** What a name is known by: "f 7" and "f-7" are F7; the ends of a piece stand in either order. */
+const keyOf = (name) => String(name.trim().toLowerCase().replace(/([a-z])[ -]+(?=\d)/g, "$1").split(/[ -]+/).sort());
+
 /** @param {any} b the parts of a board */
-export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, waits, last, point }) => {
+export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, last, point }) => {
   const { sites, svg } = board;
   let chosen = -1; // clicked once, where moves are confirmed
   const name = (site) => facts.names[site];
@@ -21,27 +24,23 @@ export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, 
     stop.focus(site);
   };
 
-  /** "f 7" and "f-7" are F7; the ends of a piece stand in either order. */
-  const keyOf = (name) => String(name.trim().toLowerCase().replace(/([a-z])[ -]+(?=\d)/g, "$1").split(/[ -]+/).sort());
   const siteOf = (word) => facts.names.findIndex((name) => keyOf(name) === keyOf(word));
   /** Does a word begin with the name of a site, or swap? */
   const isSite = (word) => siteOf(word.split(",")[0]) >= 0 || keyOf(word) === "swap";
 
   /** Play a word from the position that is looked at, if that is meant; the board may be above the screen by now. */
-  const instead = (word, from = shown.looking) => {
-    if (waits("here")) return;
-    question.ask(`Play ${word} here instead? The moves after this one are kept as a line.`, "Play here", () => {
+  const instead = (word, from = shown.looking) => question.waits("here")
+    || question.ask(`Play ${word} here instead? The moves after this one are kept as a line.`, "Play here", () => {
       deed(`from ${from} ${word}`);
       svg.scrollIntoView({ block: "nearest" });
     }, "here");
-  };
 
   const claim = (site, isUnclear) => {
     if (site < 0 || last() === name(site)) return; // the second of a double click
     if (shown.trial) ask(`analyse try ${shown.trial} ${name(site)}`);
     else if (shown.now.edit) deed(`set ${name(site)}`);
     else if (shown.looking !== null) instead(name(site));
-    else if (waits("play") || shown.now.waits) return;
+    else if (question.waits("play") || shown.now.waits) return;
     else if (!shown.now.to_move || board.owners[site]) ask(name(site)); // the answer says why not, or how to go on
     else if ((isUnclear || panel.confirms() || question.isOpen()) && chosen !== site) choose(site);
     else {
@@ -57,7 +56,7 @@ export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, 
     const site = siteOf(word);
     if (shown.looking !== null) instead(facts.names[site] ?? word);
     else if (question.isOpen() && site >= 0) claim(site);
-    else if (!waits()) deed(word);
+    else if (!question.waits()) deed(word);
   };
 
   return {

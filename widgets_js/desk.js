@@ -44,13 +44,13 @@ const given = (line, text) => {
   return refuse(`${wrong}: write for example 1. ${game.names[0]}`);
 };
 
-/** Say where what can be typed is listed, if this is no word of a move; one is no question of an earlier position. */
+/** The word, if it is one of a move that is to be played now; else it is said what it may be. */
 const recognized = (game, word, count) => {
   if (!word.includes(",") && !["swap", "resign"].includes(word.toLowerCase())) {
     if (/^(nbgames |\d+[.)])/i.test(word)) refuse(`${PASTE}; type one move`);
     attempt(() => siteOfName(game, word), (why) => refuse(`${why}; type help for what can be typed here`));
   }
-  if (count) refuse(`${shown(word)} is a move: to play it there type from ${count} ${word}`);
+  return count ? refuse(`${shown(word)} is a move: to play it there type from ${count} ${word}`) : word;
 };
 
 /** Where nobody but persons plays. */
@@ -263,10 +263,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       if (guess) return ["meant", guess]; // nothing is done
       if (Object.hasOwn(deeds, verb)) deeds[verb](rest);
       else if (own.take) own.take(deed);
-      else {
-        recognized(game, deed, count);
-        desk.play(deed);
-      }
+      else desk.play(recognized(game, deed, count));
       return ["", ""];
     }, (words) => ["refused", words]),
   };

@@ -62,16 +62,11 @@ export const listed = (desk, game, { about, keys, ...deeds }) => {
 
 const OTHERS = ["neighbors", "near", "column"]; // that no example begins with
 
-/** How many letters two words begin with in common. */
-const common = (a, b) => [...a, ""].findIndex((letter, k) => letter !== b[k]);
-const backwards = (word) => [...word].reverse().join("");
-
 /** Is a letter missing, too much or wrong, or are two exchanged? */
 const isSlip = (typed, word) => {
-  const start = common(typed, word);
-  const end = common(...[typed, word].map((one) => backwards(one.slice(start))));
-  const [a, b] = [typed, word].map((one) => one.slice(start, one.length - end));
-  return Math.max(a.length, b.length) <= 1 || (a.length === 2 && a === backwards(b));
+  const start = [...typed, ""].findIndex((letter, k) => letter !== word[k]);
+  const [x, y] = [typed, word].map((one) => one.slice(start));
+  return [x.slice(1), x.slice(1, 2) + x.slice(0, 1) + x.slice(2)].includes(y) || [x, x.slice(1)].includes(y.slice(1));
 };
 
 /** The text with its first word as it was meant, if that is one slip away from one that can be typed; else "". */

@@ -197,13 +197,12 @@ const pressed = (root, name) => name.includes(" ")
 
 const div = (name, role = null) => html("div", { className: `nb-${name}`, role });
 
-const ASKS = /^((?:who|why|last|chains|mine|neighbou?rs|near|row|column|hint|bar|help)\b.*?)\s*\?+$/i;
-const AHEAD = /^who\b.*\b(winning|wins|ahead|better|leads|leading)\b/i; // what the bar tells
+const AHEAD = /^who\b.*\b(win|ahead|better|lead)/i; // is told by the bar
 
 /** Do what was typed: help and answers are of the position that is looked at or named; a move there is asked about. */
 const sent = (b, given) => {
   const { looking } = b.shown;
-  const text = given.replace(ASKS, "$1");
+  const text = given.replace(/^(?!comment\b)(.+?)\s*\?+$/i, "$1");
   const answer = /^(yes)$|^no$/i.exec(text);
   if (answer && b.question.isOpen()) b.question.answer(answer[1]);
   else if (answer) b.panel.refused(`${text} answers a question: none is asked`, b.from);
@@ -213,6 +212,12 @@ const sent = (b, given) => {
   else if (/^swap$/i.test(text) && ![1, null].includes(looking)) b.deed(`from ${looking} swap`); // which is refused
   else if (b.claims.isSite(text)) b.claims.typed(text);
   else b.deed(text, /^at\b/i.test(text) ? null : looking);
+};
+
+/** Asks whether what was typed, maybe of an earlier position, was meant as these words. */
+const guessed = (b, send) => (words, [, typed = ""] = []) => {
+  const [at = ""] = /^at +\d+ +/i.exec(typed) ?? [];
+  b.question.ask(`Did you mean ${words}?`, "Yes", () => send(at + words));
 };
 
 /** What is wrong, in words. */
@@ -303,11 +308,7 @@ export const panel = (b) => {
   return {
     root, ...warned, ...copier(b, reply, more.box, typed, trouble, calm),
     tip, reply, laid, score, touched, wipe: press.wipe,
-    /** Ask whether what was typed was meant as these words. */
-    meant(words, [, typed = ""] = []) {
-      const [at = ""] = /^at +\d+ +/i.exec(typed) ?? [];
-      b.question.ask(`Did you mean ${words}?`, "Yes", () => send(at + words));
-    },
+    meant: guessed(b, send),
     show: display(b, { root, seats, turn, says, press, setup, clock, again }),
     /** What was typed is answered where that is seen. */
     reveal: () => typed.matches(":focus") && [trouble, reply].forEach(seen),

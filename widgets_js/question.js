@@ -6,8 +6,9 @@ import { button, html } from "./html.js";
  * @param {(act: () => void) => void} keeping does what may take away what has the focus
  * @param {() => void} cancel closes the question and takes back what it is about
  * @param {() => string} position names the position that is played from and the one that is looked at
+ * @param {(words: string, from?: any) => void} refused says why something that came from there is refused
  */
-export const question = (keeping, cancel, position) => {
+export const question = (keeping, cancel, position, refused) => {
   let does; // what is done once the answer is yes
   let asked = ["", ""]; // which kind of question, and what its button says
   let stood; // the position that it is about
@@ -28,8 +29,11 @@ export const question = (keeping, cancel, position) => {
   const isOpen = () => !element.hidden;
   return {
     element, ask, attend, close, isOpen, answer: (yes) => (yes ? does : cancel)(),
-    /** Why nothing of this kind is done before an open question is answered; "" if that is no question of another. */
-    waits: (kind = "") => (isOpen() && !(kind && kind === asked[0])
-      ? `answer the question first: press ${asked[1]} or Cancel` : ""),
+    /** Is an answer to come first, before what no question of the same kind would ask about? Then that is said. */
+    waits(kind = "", from) {
+      const is = isOpen() && (!kind || kind !== asked[0]);
+      if (is) refused(`answer the question first: press ${asked[1]} or Cancel, or type yes or no`, from);
+      return is;
+    },
   };
 };

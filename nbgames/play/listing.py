@@ -68,13 +68,7 @@ def meant(text: str) -> str:
 
 def _is_slip(typed: str, word: str) -> bool:
     """Is a letter missing, too much or wrong, or are two exchanged?"""
-    start = _common(typed, word)
-    end = _common(typed[start:][::-1], word[start:][::-1])
-    a, b = typed[start : len(typed) - end], word[start : len(word) - end]
-    return max(len(a), len(b)) <= 1 or (len(a) == 2 and a == b[::-1])
-
-
-def _common(one: str, other: str) -> int:
-    """How many letters two words begin with in common."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((k for k, (a, b) in pairs if a != b), min(len(one), len(other)))
+    pairs = enumerate(zip(typed, word, strict=False))
+    start = next((k for k, (a, b) in pairs if a != b), min(len(typed), len(word)))
+    x, y = typed[start:], word[start:]
+    return y in (x[1:], x[1:2] + x[:1] + x[2:]) or y[1:] in (x, x[1:])

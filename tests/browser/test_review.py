@@ -496,7 +496,7 @@ def test_a_typed_site_is_asked_about_where_one_looks_back_however_it_is_written(
     board = show(nbgames.match("antipalos", 3, swap=False).play("a1-b2", "b2-c3"))
     board.button("first move").click()
     board.type("B1-A2")
-    expect(board.part("question")).to_contain_text("Play B1-A2 here instead?")
+    expect(board.part("question")).to_contain_text("Play a2-b1 here instead?")
 
 
 def test_a_word_that_is_tried_by_its_number_is_judged_where_it_would_be_played(reviewed):
