@@ -182,7 +182,7 @@ def test_a_typed_question_is_answered(show):
         ("last", "O plays E6. It was move 2."),
         ("who", "player 1 is X, player 2 is O"),
         ("mine", "X has one chain"),
-        ("help", "Play: F1, resign, plan F1 H1"),
+        ("help", "Play: F1, undo, hint, resign, plan F1 H1"),
     ):
         board.type(question)
         expect(board.part("reply")).to_contain_text(answer)
