@@ -115,6 +115,11 @@ def test_seats_that_are_none(seats):
 
 WORDS = [
     ("projex 6", "", "F66", NotationError, "'F66' is no cell of this board: F runs from F1 to F10"),
+    ("projex 6", "", "G 6x", NotationError, "no cell of this board: leave out 'x' for G6"),
+    ("projex 6", "", "F6 (good)", NotationError, "leave out '(good)' for F6"),
+    ("projex 6", "", "F6 A6", NotationError, "letters run from A to J, numbers from 1 to 10"),
+    ("projex 6", "", "F-66", NotationError, "F runs from F1 to F10"),
+    ("antipalos 6", "", "a1-b2!", NotationError, "leave out '!' for a1-b2"),
     ("projex 6", "", "A1", NotationError, "A has A6, A7, A8, A9, A10; 1 has F1, G1, H1, I1, J1"),
     ("projex 6", "", "Z99", NotationError, "letters run from A to J, numbers from 1 to 10, as in"),
     ("projex 6", "", "", NotationError, "'' is no cell of this board"),

@@ -4,7 +4,7 @@ import pytest
 from wire import wire  # noqa: F401  a fixture
 
 import nbgames
-from nbgames.play.listing import KINDS
+from nbgames.play.listing import KINDS, WORDS, meant
 from nbgames.widgets.desk import DEEDS
 
 BY_THE_PAGE = {"worst", "learn", "next", "answer"}  # where it shows a review
@@ -78,15 +78,15 @@ def test_what_is_listed_can_be_typed(ask, stand):
 @pytest.mark.parametrize(
     ("stand", "kind", "said"),
     [
-        ("at the start", "Play", ["C1", "resign", "plan C1 B2"]),
+        ("at the start", "Play", ["C1", "hint", "resign", "plan C1 B2"]),
         ("at the start", "Go", ["new"]),
-        ("after a move", "Play", ["D1", "swap", "resign", "plan D1 C2"]),
-        ("after a move", "Go", ["undo", "go 1", "from 0 D1", "new"]),
+        ("after a move", "Play", ["D1", "undo", "hint", "swap", "resign", "plan D1 C2"]),
+        ("after a move", "Go", ["new", "go 1", "from 0 D1"]),
         ("after a move", "Review", ["analyse"]),
-        ("taken back", "Go", ["undo", "redo", "go 1", "from 0 D1", "new"]),
+        ("taken back", "Play", ["D1", "undo", "redo", "hint", "swap", "resign", "plan D1 C2"]),
         ("set up", "Set up", ["set C1", "clear", "begin X", "leave", "setup X C1; X to move"]),
-        ("on another line", "Go", ["undo", "go 1", "from 0 C1", "line 1", "new"]),
-        ("in Copolymer", "Play", ["A1", "resign", "plan A1 B1"]),
+        ("on another line", "Go", ["new", "go 1", "from 0 C1", "line 1"]),
+        ("in Copolymer", "Play", ["A1", "hint", "resign", "plan A1 B1"]),
     ],
 )
 def test_the_sites_and_words_are_those_of_the_position(ask, stand, kind, said):
@@ -95,7 +95,8 @@ def test_the_sites_and_words_are_those_of_the_position(ask, stand, kind, said):
 
 @pytest.mark.parametrize("stand", ["set up", "resigned", "full"])
 def test_where_nobody_can_move_no_move_is_listed(ask, stand):
-    assert "Play" not in kinds(ask(*STANDS[stand])("help")[1])
+    listed = kinds(ask(*STANDS[stand])("help")[1]).get("Play", [])
+    assert set(listed) <= {"undo"}
 
 
 def test_before_a_move_and_while_a_position_is_set_up_no_review_is_listed(ask):
@@ -184,7 +185,7 @@ def test_a_move_is_no_question_of_a_position_before(ask, word):
 def test_while_the_computer_player_thinks_no_plan_is_listed(ask):
     """Its example would end with a move of the computer player, and was refused."""
     say = ask(projex("C1"), opponent=nbgames.opponent(6, seed=0))
-    assert "Play" not in kinds(say("help")[1])
+    assert kinds(say("help")[1])["Play"] == ["undo", "hint"]
 
 
 @pytest.mark.parametrize("word", ["edit", "set", "set C1", "clear", "begin", "leave", "setup"])
@@ -229,8 +230,7 @@ def test_in_copolymer_commas_join_the_claims_of_a_turn(ask):
         ("Z9", "move 1: 'Z9' is no cell of this board"),
         ("game: projex 3", "'game: projex 3' begins no record that this version reads"),
         ("(x", "'(x' begins no record that this version reads"),
-        ("1.", "'1.' names no move: write for example 1. C1"),
-        ("1. 1.", "'1. 1.' names no move: write for example 1. C1"),
+        ("1. 1.", "a move is missing after '1.': write for example 1. C1"),
         ("{well played}", "'{well played}' names no move: write for example 1. C1"),
         (" ; ", "';' names no move: write for example 1. C1"),
     ],
@@ -245,7 +245,7 @@ def test_a_list_that_cannot_be_played_is_refused_and_the_game_stays(ask, moves, 
 def test_why_without_a_computer_player_says_whose_reasons_it_tells(ask):
     assert ask(projex("C1"))("why") == (
         "refused",
-        "no computer plays here: why tells the reasons of a computer player",
+        "no computer plays here: why tells its reasons, and after hint that of the hint",
     )
 
 
@@ -273,8 +273,8 @@ def test_where_an_opponent_is_chosen_is_said(ask, word):
 @pytest.mark.parametrize(
     ("word", "told"),
     [
-        ("chains", "X has one chain, of 1: C1; O has one chain, of 1: B2."),
-        ("mine", "X has one chain, of 1: C1."),
+        ("chains", "X has one chain: C1; O has one chain: B2."),
+        ("mine", "X has one chain: C1."),
         ("row 1", "C1 (X), D1 (empty)."),
     ],
 )
@@ -292,8 +292,66 @@ def test_of_a_long_chain_the_first_sites_are_told_and_how_many_more_there_are(as
     m = nbgames.match("copolymer", 5)
     many = m.from_position(nbgames.Position(bytes([nbgames.FIRST] * 15 + [0] * 4)))
     said = ask(many)("mine")[1]
-    assert said.startswith("X has one chain, of 15: A1, ")
-    assert said.endswith(" and 3 more.") and said.count(", ") == 12
+    assert said.startswith("X has one chain: A1, ")
+    assert said.endswith(" and 3 more.") and said.count(", ") == 11
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        ("D1 B2 D2 B4", "X has one chain: D1, D2; O has two chains, each of one place: B2, B4."),
+        ("D1 B2 D2 B4 C4", "X has two chains, the longest: D1, D2; O has two chains, each "),
+    ],
+)
+def test_of_several_chains_the_longest_is_named_or_all_that_are_one_place(ask, moves, told):
+    m = nbgames.match("projex", 3, swap=False).play(*moves.split())
+    assert ask(m)("chains")[1].startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("typed", "word"),
+    [
+        ("resgin", "resign"),
+        ("hnit", "hint"),
+        ("Undoo", "undo"),
+        ("hlp", "help"),
+        ("analyze", "analyse"),
+        ("neigbours C1", "neighbours C1"),
+        ("trun board", "turn board"),
+        ("at 1 chians", "chains"),
+    ],
+)
+def test_a_mistyped_word_is_asked_about_and_not_done(ask, typed, word):
+    """It was said to be no cell of the board."""
+    say = ask(projex("C1"))
+    assert say(typed) == ("meant", word)
+    assert say("last") == ("said", "X plays C1. It was move 1.")
+
+
+@pytest.mark.parametrize("typed", ["C9", "go9", "no", "rsgin", "resing now now", "plaan,C1"])
+def test_what_is_farther_from_every_word_is_refused_or_meant_with_all_that_follows(ask, typed):
+    how, said = ask(projex())(typed)
+    assert (how, said) == ("meant", "resign now now") or how == "refused"
+    assert how != "refused" or "no cell of this board" in said
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_word_that_can_be_typed_is_no_slip_of_another(word):
+    assert meant(word) == meant(word.upper()) == ""
+
+
+@pytest.mark.parametrize(("text", "number"), [("1.", "1."), ("1)", "1)"), ("{well} 1. ", "1.")])
+def test_a_record_that_ends_with_its_first_number_lacks_a_move(ask, text, number):
+    how, said = ask(projex())(f"load {text}")
+    assert how == "refused"
+    assert said == f"a move is missing after '{number}': write for example 1. C1"
+
+
+def test_a_list_of_moves_may_have_numbers_with_brackets(ask):
+    say = ask(projex())
+    assert say("load 1) C1 2)b2") == ("", "")
+    assert say("last") == ("said", "O plays B2. It was move 2.")
+    assert say("1)")[1] == "paste a record or moves into the box under More; type one move"
 
 
 @pytest.mark.parametrize("word", ["row Z", "Column  Z"])

@@ -98,7 +98,7 @@ def test_an_estimate_of_few_games_is_no_percentage(game, level):
     m = nbgames.match(game, swap=False)
     m = m.play(m.legal()[len(m.legal()) // 2])
     *_, thought = player(level).think(m)
-    assert thought.why == {1: "plays near what is claimed", 2: "looks best"}[level]
+    assert thought.why == {1: "looks best near what is claimed", 2: "looks best"}[level]
 
 
 def test_an_estimate_of_enough_games_is_told_as_a_percentage():

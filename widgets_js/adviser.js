@@ -128,9 +128,10 @@ const layerOf = (a, name) => {
 /** What can be asked. */
 const deedsOf = (a) => ({
   hint(what) {
-    if (what && what !== "off") refuse(`${shown(what)} is no hint: type hint, or hint off`);
-    if (!what && match(a).outcome) refuse("there is nothing to hint at: the game is over");
-    a.stage = what ? 0 : (a.stage + 1) % (STAGES + 1);
+    const stages = { "": (a.stage + 1) % (STAGES + 1), why: STAGES, off: 0 };
+    if (!Object.hasOwn(stages, what)) refuse(`${shown(what)} is no hint: type hint, hint why or hint off`);
+    if (what !== "off" && match(a).outcome) refuse("there is nothing to hint at: the game is over");
+    a.stage = stages[what];
     changed(a);
   },
   bar(what) {

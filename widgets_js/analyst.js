@@ -2,7 +2,7 @@
 
 import { barOf } from "./known.js";
 import { SHOWN } from "./listing.js";
-import { after, endingOf, numberOf, played, positionOf, refuse, shown, words } from "./match.js";
+import { after, endingOf, isBegun, numberOf, played, positionOf, refuse, shown, words } from "./match.js";
 import { write } from "./record.js";
 import { fallen, mark_by } from "./remarks.js";
 import { service } from "./service.js";
@@ -144,9 +144,8 @@ const leftBy = ({ table: { line }, keys, found, known }, n) => {
 /** The best whole turn that is named in place of this number and not begun, and the best known of what it leaves. */
 const rivalOf = (a, n, begun) => {
   const then = before(a, n);
-  const isBegun = (name) => `${name},`.startsWith(`${begun.replace(/,$/, "")},`);
   const worth = ([name, one]) => leftTo(positionOf(then).to_move, name, one);
-  return (a.found.named[n] ?? []).filter(([name]) => !name.endsWith(",") && !isBegun(name))
+  return (a.found.named[n] ?? []).filter(([name]) => !name.endsWith(",") && !isBegun(name, begun))
     .map(([name, one]) => [name, a.known.best(write(name.split(",").reduce(played, then))) ?? one])
     .sort((one, other) => worth(other) - worth(one))[0] ?? null;
 };

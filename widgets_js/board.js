@@ -70,6 +70,10 @@ const asksFirst = ({ shown, shown: { now }, facts, times }, word) => {
   return /^draw$/i.test(word) && now.agree && !now.draw ? ["Do both agree to a draw?", "Draw"] : [];
 };
 
+// What changes the game, or who thinks on it, by its first word; a move does, too. `claims` knows those.
+const CHANGES = RegExp("^(undo|redo|swap|resign|draw|go|from|line|new|again|load|edit|set|clear|begin|leave|setup|"
+  + "stop|think|computer)\\b", "i");
+
 /** What a person does besides claiming a site. @param {any} b the board's parts, made by and by */
 const actsOf = (b) => {
   const ask = (deed) => b.requests.ask(b.asked = deed, b.from);
@@ -85,8 +89,8 @@ const actsOf = (b) => {
       if (b.shown.trial && b.review.typed(text)) return;
       const act = () => { b.acts = true; ask(at === null || asked ? text : `at ${at} ${text}`); };
       const [asked, yes] = asksFirst(b, text);
-      if (asked) b.question.ask(asked, yes, act, true);
-      else act();
+      if (asked) b.question.ask(asked, yes, act); // in place of another, of which nothing is done
+      else if (!(CHANGES.test(text) && b.question.waits())) act();
     },
     /** Ask for help with the position that is looked at. */
     help(word) {
@@ -154,7 +158,7 @@ const repliesTo = (b) => ({
     if (b.cut) b.claims.settle();
   },
   answered(replies) {
-    const [how, words] = replies.at(-1) ?? [];
+    const [how, words, from] = replies.at(-1) ?? [];
     b.panel.answered(replies);
     // What only tells or refuses leaves what is looked at, also where help that was asked for beside it comes later.
     if (how) b.acts = false;
@@ -165,6 +169,7 @@ const repliesTo = (b) => ({
     }
     b.panel.reply.textContent = how === "said" ? words : "";
     if (how === "record") b.panel.copy(words);
+    if (how === "meant" && !b.question.waits("", from)) b.panel.meant(words, from);
     b.panel.reveal();
     b.point();
   },
@@ -289,7 +294,8 @@ const assembled = (model, lens, alone) => {
   b.stop = tabStop(board, facts.claimable, b.view);
   b.times = timeline(b);
   b.question = question(
-    b.keeping, () => b.claims.choose(-1), () => `${b.position()} ${b.shown.looking} ${!b.shown.now.edit}`);
+    b.keeping, () => b.claims.choose(-1), () => `${b.position()} ${b.shown.looking} ${!b.shown.now.edit}`,
+    (words, from = b.from) => b.panel.refused(words, from));
   b.panel = panel(b);
   b.strokes = strokes(b);
   Object.assign(b, hovering(b));

@@ -1,5 +1,8 @@
 /** Sites that a person claims: confirmed first where that is wanted, pending until Python answers. */
 
+/** What a name is known by: "f 7" and "f-7" are F7; the ends of a piece stand in either order. */
+const keyOf = (name) => String(name.trim().toLowerCase().replace(/([a-z])[ -]+(?=\d)/g, "$1").split(/[ -]+/).sort());
+
 /** @param {any} b the parts of a board */
 export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, last, point }) => {
   const { sites, svg } = board;
@@ -15,31 +18,31 @@ export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, 
     if (chosen >= 0) sites[chosen].element.removeAttribute("data-chosen");
     chosen = -1;
     if (site < 0) return void question.close();
-    question.ask(`Play ${name(site)}?`, `Play ${name(site)}`, () => claim(site), true);
+    question.ask(`Play ${name(site)}?`, `Play ${name(site)}`, () => claim(site), "play");
     chosen = site;
     sites[site].element.setAttribute("data-chosen", "");
     stop.focus(site);
   };
 
-  const keyOf = (name) => String(name.trim().toLowerCase().split("-").sort()); // the ends of a piece in either order
+  const siteOf = (word) => facts.names.findIndex((name) => keyOf(name) === keyOf(word));
   /** Does a word begin with the name of a site, or swap? */
-  const isSite = (word) => [...facts.names, "swap"].some((name) => keyOf(name) === keyOf(word.split(",")[0]));
+  const isSite = (word) => siteOf(word.split(",")[0]) >= 0 || keyOf(word) === "swap";
 
   /** Play a word from the position that is looked at, if that is meant; the board may be above the screen by now. */
-  const instead = (word, from = shown.looking) =>
-    question.ask(`Play ${word} here instead? The moves after this one are kept as a line.`, "Play here", () => {
+  const instead = (word, from = shown.looking) => question.waits("here")
+    || question.ask(`Play ${word} here instead? The moves after this one are kept as a line.`, "Play here", () => {
       deed(`from ${from} ${word}`);
       svg.scrollIntoView({ block: "nearest" });
-    }, true);
+    }, "here");
 
   const claim = (site, isUnclear) => {
     if (site < 0 || last() === name(site)) return; // the second of a double click
     if (shown.trial) ask(`analyse try ${shown.trial} ${name(site)}`);
     else if (shown.now.edit) deed(`set ${name(site)}`);
     else if (shown.looking !== null) instead(name(site));
-    else if (shown.now.waits) return;
-    else if (!shown.now.to_move) ask(name(site)); // the answer says how to go on
-    else if ((isUnclear || panel.confirms()) && chosen !== site && !board.owners[site]) choose(site);
+    else if (question.waits("play") || shown.now.waits) return;
+    else if (!shown.now.to_move || board.owners[site]) ask(name(site)); // the answer says why not, or how to go on
+    else if ((isUnclear || panel.confirms() || question.isOpen()) && chosen !== site) choose(site);
     else {
       choose(-1);
       mark(site, true);
@@ -48,8 +51,16 @@ export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, 
     }
   };
 
+  /** Play a word that was typed as a click would its site: asked about, where that is. */
+  const typed = (word) => {
+    const site = siteOf(word);
+    if (shown.looking !== null) instead(facts.names[site] ?? word);
+    else if (question.isOpen() && site >= 0) claim(site);
+    else if (!question.waits()) deed(word);
+  };
+
   return {
-    claim, choose, instead, isSite,
+    claim, choose, typed, isSite,
     settle: () => [...shown.pending].forEach((site) => mark(site, false)),
   };
 };

@@ -111,7 +111,7 @@ const choosing = (computer, verb, what, known, example = `${verb} ${known[2]}`) 
   const told = computer.choose({ [what]: place });
   const isOnlyLater = told && (what === "level" || computer.next.seat !== undefined);
   return isOnlyLater ? told : `${held(computer, what)} ${told}`.trim();
-}, { example });
+}, { kind: "Go", example });
 
 /** With what is typed to choose who plays, and the level. */
 const withDeeds = (computer, levels) => Object.assign(computer, {

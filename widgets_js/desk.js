@@ -2,7 +2,7 @@
 
 import { readMarks, toggled } from "./arrows.js";
 import { asItStands, turned } from "./editor.js";
-import { listed, mayLose, mayUndo } from "./listing.js";
+import { listed, mayLose, mayUndo, meant } from "./listing.js";
 import {
   after, attempt, blocked, isOffBoard, numberOf, played, positionOf, refuse, result, shown, siteOfName, words,
 } from "./match.js";
@@ -38,16 +38,19 @@ const given = (line, text) => {
   const { game } = line;
   if (/^(nbgames\b|[a-z]+:|\()/i.test(text)) return readAll(game, text);
   const found = readAll(game, write({ ...after(line, 0), remarks: {} }) + text);
-  return found[0].claims.length ? found : refuse(`${shown(text)} names no move: write for example 1. ${game.names[0]}`);
+  if (found[0].claims.length) return found;
+  const [number] = /\d+[.)]+$/.exec(text) ?? [];
+  const wrong = number ? `a move is missing after ${shown(number)}` : `${shown(text)} names no move`;
+  return refuse(`${wrong}: write for example 1. ${game.names[0]}`);
 };
 
-/** Say where what can be typed is listed, if this is no word of a move; one is no question of an earlier position. */
+/** The word, if it is one of a move that is to be played now; else it is said what it may be. */
 const recognized = (game, word, count) => {
   if (!word.includes(",") && !["swap", "resign"].includes(word.toLowerCase())) {
-    if (/^(nbgames |\d+\.)/i.test(word)) refuse(`${PASTE}; type one move`);
+    if (/^(nbgames |\d+[.)])/i.test(word)) refuse(`${PASTE}; type one move`);
     attempt(() => siteOfName(game, word), (why) => refuse(`${why}; type help for what can be typed here`));
   }
-  if (count) refuse(`${shown(word)} is a move: to play it there type from ${count} ${word}`);
+  return count ? refuse(`${shown(word)} is a move: to play it there type from ${count} ${word}`) : word;
 };
 
 /** Where nobody but persons plays. */
@@ -85,7 +88,7 @@ const plan = ({ editor, table, computer }, text) => {
 /** The computer player's reason for a move, left out its last. */
 const why = ({ table, computer }, given) => {
   const m = table.now();
-  if (!computer.seat) refuse("no computer plays here: why tells the reasons of a computer player");
+  if (!computer.seat) refuse("no computer plays here: why tells its reasons, and after hint that of the hint");
   const reasons = computer.reasons(m);
   const all = words(m);
   const own = all.flatMap((_, k) => (computer.plays?.(after(m, all[k - 1]?.[1] ?? 0)) ? [String(k + 1)] : []));
@@ -235,7 +238,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       const kept = count < line.claims.length ? [line, ...lines] : lines;
       return [table.now(), ...kept].map(write).join("\n");
     },
-    /** Do what a board asks; how it went ("", "refused", "said", "record") and in which words. */
+    /** Do what a board asks; how it went ("", "refused", "said", "record", "meant") and in which words. */
     carryOut: (text) => attempt(() => {
       const [m, deed, count] = askedOf(desk, text.trim());
       const [word, rest] = split(deed);
@@ -256,12 +259,11 @@ export const deskOf = (game, table, marks, moved, own) => {
       if (verb === "plan") return ["said", plan(desk, rest.trim())];
       const said = answer(m, deed);
       if (said !== null) return ["said", said];
+      const guess = Object.hasOwn(deeds, verb) || game.sites.has(deed.toLowerCase()) ? "" : meant(game, here, deed);
+      if (guess) return ["meant", guess]; // nothing is done
       if (Object.hasOwn(deeds, verb)) deeds[verb](rest);
       else if (own.take) own.take(deed);
-      else {
-        recognized(game, deed, count);
-        desk.play(deed);
-      }
+      else desk.play(recognized(game, deed, count));
       return ["", ""];
     }, (words) => ["refused", words]),
   };

@@ -2,7 +2,7 @@
 
 import { mayOpen, openingsOf } from "./advising.js";
 import { better } from "./known.js";
-import { after, isOpen, played, positionOf, words } from "./match.js";
+import { after, isBegun, isOpen, played, positionOf, words } from "./match.js";
 import { wins } from "./tactics.js";
 import {
   afterWord, backedUp, bestOpening, byProof, bySearch, chosen, estimate, orSwapped, proofs, resultFor, resultOf,
@@ -50,7 +50,7 @@ const falls = (line, pairs, lowest) => [...pairs].flatMap(([n, [had, left]]) => 
 const rivals = ({ line: [best], order }, word) => {
   const claims = best?.split(",") ?? [];
   const found = [best, ...order.filter((other) => !claims.includes(other))];
-  return found.filter((other) => other && !`${word},`.startsWith(`${other},`));
+  return found.filter((other) => other && !isBegun(word, other));
 };
 
 /** Words to search in place of those with which the estimate fell, with the numbers of these; none that is known. */
@@ -217,7 +217,7 @@ function* checked(line, run, n, pair, others) {
     const move = moveBetween(line, n, pair, besides(found, n));
     const named = namedBy(move, remarkOn(move));
     const open = found.filter(([k, word, { error }]) => k === n && error && !tried.has(word)
-      && named.some(({ line: [turn] }) => `${turn},`.startsWith(`${word},`)));
+      && named.some(({ line: [turn] }) => isBegun(turn, word)));
     if (!open.length) return found;
     for (const one of open) {
       const [, word] = one;

@@ -76,9 +76,7 @@ export const keyboard = (b) => {
     if (!STEPS[key]) stop.rest();
     const act = accel ? withControl[key] : (site >= 0 && onSite[key]) || b.review?.key(key) || anywhere[key];
     if (!act) return;
-    // At a question a letter may be meant as an answer, as in "yes".
-    if (DEEDS[key] && b.question.isOpen()) panel.refused("answer the question first, or press Escape");
-    else act(site, event.shiftKey);
+    act(site, event.shiftKey);
     event.preventDefault();
   };
   const focusin = (event) => {

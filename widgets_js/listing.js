@@ -1,4 +1,4 @@
-/** What can be typed at a board here and now: a line for each kind; as nbgames/play/listing.py has it. */
+/** What can be typed here and now, and which word a mistyped one was meant to be; as nbgames/play/listing.py has it. */
 
 import { after, canWin, isOffBoard, positionOf } from "./match.js";
 
@@ -38,7 +38,7 @@ const ableAt = (desk, row) => {
 /**
  * @param {any} desk
  * @param {any} game its `kinds` are the examples by their kind, as Python has them
- * @param {any} deeds what can be typed at this place besides; some of them only refuse
+ * @param {any} deeds what can be typed at this place besides, some of it with its kind; some only refuse
  */
 export const listed = (desk, game, { rules, keys, ...deeds }) => {
   const { owners } = positionOf(desk.table.now());
@@ -48,12 +48,34 @@ export const listed = (desk, game, { rules, keys, ...deeds }) => {
   const site = free[0] ?? game.names[0];
   const given = { site, other: free.slice(1).at(-1) ?? site, row, player: game.players[0] };
   const isHere = (example) => !Object.hasOwn(deeds, example.split(" ")[0]) && (able[example] ?? true);
-  const here = Object.keys(deeds).filter((verb) => !deeds[verb].refuses);
-  const kinds = { Here: here.map((verb) => deeds[verb].example ?? verb) };
+  const kinds = { Here: /** @type {string[]} */ ([]) };
   for (const [kind, examples] of Object.entries(game.kinds)) {
     kinds[kind] = examples.split(", ").filter(isHere)
       .map((example) => example.replace(/\{(\w+)\}/g, (_, name) => given[name]));
   }
+  for (const [verb, { refuses, kind = "Here", example = verb }] of Object.entries(deeds)) {
+    if (!refuses) (kinds[kind] ??= []).push(example);
+  }
   return Object.entries(kinds).filter(([, has]) => has.length)
     .map(([kind, has]) => `${kind}: ${has.join(", ")}`).join("\n");
+};
+
+const OTHERS = ["neighbors", "near", "column"]; // that no example begins with
+
+/** Is a letter missing, too much or wrong, or are two exchanged? */
+const isSlip = (typed, word) => {
+  const start = [...typed, ""].findIndex((letter, k) => letter !== word[k]);
+  const [x, y] = [typed, word].map((one) => one.slice(start));
+  return [x.slice(1), x.slice(1, 2) + x.slice(0, 1) + x.slice(2)].includes(y) || [x, x.slice(1)].includes(y.slice(1));
+};
+
+/** The text with its first word as it was meant, if that is one slip away from one that can be typed; else "". */
+export const meant = (game, here, text) => {
+  const [typed = ""] = /^[a-z]{3,}(?!\S)/i.exec(text) ?? [];
+  const word = typed.toLowerCase();
+  const examples = Object.values(game.kinds).flatMap((kind) => kind.split(", "));
+  const known = [...examples.map((example) => example.split(" ")[0]), ...OTHERS, ...Object.keys(here)];
+  if (!word || known.includes(word)) return "";
+  const found = known.find((one) => isSlip(word, one));
+  return found ? found + text.slice(word.length) : "";
 };

@@ -61,12 +61,20 @@ export const gameOf = (facts, rules) => {
   return { ...facts, ...rules, sites, neighbours };
 };
 
-/** The site of this name, in any case. */
-export const siteOfName = (game, text) => game.sites.get(text.trim().toLowerCase())
+/** The name that is meant by letters and numbers which stand apart: "f 7", "f-7", "a1 b2". */
+const joined = (word) => word.replace(/([a-z])[ -]{1,3}(?=\d)/g, "$1").replace(/(\d)[ -]{1,3}(?=[a-z])/g, "$1-");
+const named = ({ sites }, text, word = text.trim().toLowerCase()) => sites.get(word) ?? sites.get(joined(word));
+
+/** The site of this name, in any case; "f 7" and "f-7" are read as F7, too. */
+export const siteOfName = (game, text) => named(game, text)
   ?? refuse(`${shown(text)} is no ${game.noun} of this board: ${advice(game, text)}`);
 
-/** The names at the first point of a mistaken one, or the row and column whose labels it has, or all labels. */
-const advice = ({ names, sites, lines, claimable }, text) => {
+/** What is too much, the names at the first point of a mistaken one, its row and column, or all labels. */
+const advice = (game, text) => {
+  const { names, sites, lines, claimable } = game;
+  const [, begins = "", rest] = /^(.*\d)(\D+)$/s.exec(text.trim()) ?? [];
+  const meant = names[named(game, begins)];
+  if (meant) return `leave out ${shown(rest.trim())} for ${meant}`;
   const [, from] = /^([a-z]+\d+)-/.exec(text.toLowerCase()) ?? [];
   const near = [...sites].filter(([key]) => key.startsWith(`${from}-`)).map(([, site]) => names[site]).join(", ");
   if (near) return `those at ${from} are ${near}`;
@@ -214,6 +222,9 @@ export const words = (m) => {
   });
   return word ? [...found, [word, m.claims.length]] : found;
 };
+
+/** Are the claims of another word, maybe of a turn that goes on, the first claims of this one? */
+export const isBegun = (word, by) => `${word},`.startsWith(`${by.replace(/,$/, "")},`);
 
 export const seatsOf = (m) => (m.claims.includes("swap") ? [...m.openers].reverse() : m.openers);
 

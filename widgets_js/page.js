@@ -158,16 +158,22 @@ const otherGames = (kept) => {
   };
 };
 
+/** Press a button for what was typed: the field of words has the focus again. */
+const pressFor = (one, place) => { one.click(); place.querySelector(".nb-typed").focus(); };
+
+/** A deed that `help` lists as of this kind, maybe by an example. */
+const ofKind = (kind, deed, example) => Object.assign(deed, { kind, example });
+
 /** What can be typed of the games that are kept. */
 const deedsOf = (games) => ({
-  delete: Object.assign((rest) => {
+  delete: ofKind("My games", (rest) => {
     games().erase(numberOf(rest, "delete 1"));
     return "The game is deleted: type restore to have it back.";
-  }, { example: "delete 1" }),
-  restore() {
+  }, "delete 1"),
+  restore: ofKind("My games", () => {
     games().restore();
     return "The game is in My games again.";
-  },
+  }),
 });
 
 /** The same match flat or as a sphere, whichever is wanted; the answer is the button that turns it. */
@@ -220,7 +226,7 @@ const open = (data, source) => {
     computerAt: computerBy(data, source), guide: (name) => data.guide[name], leaves: () => leaves(),
     stands: () => stands(),
     deeds: {
-      ...(data.facts.globe ? { sphere() { turn.click(); place.querySelector(".nb-typed").focus(); } } : {}),
+      ...(data.facts.globe && { sphere: ofKind("View", () => pressFor(turn, place)) }),
       ...(data.puzzle ? {} : deedsOf(() => games)),
     },
     ...(data.puzzle ? {} : { teacherAt: teacherBy(data, source) }),

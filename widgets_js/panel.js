@@ -81,7 +81,7 @@ const folded = (b, confirms) => {
       button("Turn board", "See the board another way round", () => view.turn()),
       button("Zoom in", "", () => zoom(1.5)),
       button("Whole board", "", () => view.fit()),
-      button("Set up", "Set and remove pieces", () => ask("edit")),
+      button("Set up", "Set and remove pieces", () => deed("edit")),
       button("Copy record", "", () => ask("record")),
       html("label", {}, confirms, " confirm moves"), html("label", {}, counts, " number moves")),
     form(b, remark, (text) => ask(`comment ${times.at()}:${text}`), "Comment"),
@@ -158,7 +158,7 @@ const single = (first = null) => (event) => {
 };
 
 /** Where records are copied to. */
-const copier = (reply, box, typed, why, calm) => ({
+const copier = (b, reply, box, typed, why, calm) => ({
   /** Put a record on the clipboard, or into the box where that is not allowed. */
   async copy(text) {
     try {
@@ -176,7 +176,8 @@ const copier = (reply, box, typed, why, calm) => ({
     if (why.matches(".nb-refused")) typed.value = "";
     calm();
     reply.textContent = "";
-    if (box.value === box.defaultValue) box.value = "";
+    const old = [box.defaultValue, /^(new|again)\b/i.test(b.asked) && box.dataset.refused];
+    if (old.includes(box.value)) box.value = "";
   },
 });
 
@@ -209,16 +210,27 @@ const pressed = (root, name) => name.includes(" ")
 
 const div = (name, role = null) => html("div", { className: `nb-${name}`, role });
 
+const AHEAD = /^who\b.*\b(win|ahead|better|lead)/i; // is told by the bar
+
 /** Do what was typed: help and answers are of the position that is looked at or named; a move there is asked about. */
-const sent = (b, text) => {
+const sent = (b, given) => {
   const { looking } = b.shown;
+  const text = given.replace(/^(?!comment\b)(.+?)\s*\?+$/i, "$1");
   const answer = /^(yes)$|^no$/i.exec(text);
   if (answer && b.question.isOpen()) b.question.answer(answer[1]);
   else if (answer) b.panel.refused(`${text} answers a question: none is asked`, b.from);
   else if (/^(hint|bar|layer)\b/i.test(text)) b.help(text);
+  else if (/^why$/i.test(text) && b.model.get("advice")?.hint) b.help("hint why");
+  else if (AHEAD.test(text) && b.facts.help && b.shown.now.to_move) b.help("bar on");
   else if (/^swap$/i.test(text) && ![1, null].includes(looking)) b.deed(`from ${looking} swap`); // which is refused
-  else if (looking !== null && b.claims.isSite(text)) b.claims.instead(text);
+  else if (b.claims.isSite(text)) b.claims.typed(text);
   else b.deed(text, /^at\b/i.test(text) ? null : looking);
+};
+
+/** Asks whether what was typed, maybe of an earlier position, was meant as these words. */
+const guessed = (b, send) => (words, [, typed = ""] = []) => {
+  const [at = ""] = /^at +\d+ +/i.exec(typed) ?? [];
+  b.question.ask(`Did you mean ${words}?`, "Yes", () => send(at + words));
 };
 
 /** What is wrong, in words. */
@@ -240,7 +252,7 @@ const warnings = (b, element) => {
     warn(words, field?.form, true);
     b.panel.reveal();
     if (!field || field.value) return;
-    field.value = text;
+    field.value = field.dataset.refused = text;
     if (field.matches(":focus")) field.select(); // else somebody types elsewhere
   };
   return {
@@ -305,8 +317,9 @@ export const panel = (b) => {
     confirms.dataset.touched = "yes";
   };
   return {
-    root, ...warned, ...copier(reply, more.box, typed, trouble, calm),
+    root, ...warned, ...copier(b, reply, more.box, typed, trouble, calm),
     tip, reply, laid, score, touched, wipe: press.wipe,
+    meant: guessed(b, send),
     show: display(b, { root, seats, turn, says, press, setup, clock, again }),
     /** What was typed is answered where that is seen. */
     reveal: () => typed.matches(":focus") && [trouble, reply].forEach(seen),

@@ -6,15 +6,17 @@ import { button, html } from "./html.js";
  * @param {(act: () => void) => void} keeping does what may take away what has the focus
  * @param {() => void} cancel closes the question and takes back what it is about
  * @param {() => string} position names the position that is played from and the one that is looked at
+ * @param {(words: string, from?: any) => void} refused says why something that came from there is refused
  */
-export const question = (keeping, cancel, position) => {
+export const question = (keeping, cancel, position, refused) => {
   let does; // what is done once the answer is yes
-  let stood; // the position that the question is about, if it is about one
+  let asked = ["", ""]; // which kind of question, and what its button says
+  let stood; // the position that it is about
   const element = html("div", { className: "nb-question", role: "group", hidden: true });
   const close = () => keeping(() => { element.hidden = true; });
-  const ask = (text, label, act, isAbout) => keeping(() => {
+  const ask = (text, label, act, kind = "") => keeping(() => {
     cancel(); // another
-    stood = isAbout && position();
+    [asked, stood] = [[kind, label], position()];
     element.replaceChildren(
       text, " ",
       button(label, "", does = () => { close(); act(); }),
@@ -24,5 +26,14 @@ export const question = (keeping, cancel, position) => {
   });
   /** A question ends with its position. */
   const attend = () => stood && stood !== position() && cancel();
-  return { element, ask, attend, close, answer: (yes) => (yes ? does : cancel)(), isOpen: () => !element.hidden };
+  const isOpen = () => !element.hidden;
+  return {
+    element, ask, attend, close, isOpen, answer: (yes) => (yes ? does : cancel)(),
+    /** Is an answer to come first, before what no question of the same kind would ask about? Then that is said. */
+    waits(kind = "", from) {
+      const is = isOpen() && (!kind || kind !== asked[0]);
+      if (is) refused(`answer the question first: press ${asked[1]} or Cancel, or type yes or no`, from);
+      return is;
+    },
+  };
 };

@@ -76,14 +76,14 @@ export const read = (game, text) => {
   let m = matchOf(game, { seats, swap: said("swap", "yes") === "yes", start });
   let n = 0;
   let counted = [1, 2]; // single moves or pairs, as fits the numbers so far
-  const tokens = RegExp(String.raw`\{((?:\\.|[^\\}])*)\}|(\d+\.+|[^\s;${game.several ? "" : ","}]+)`, "gs");
+  const tokens = RegExp(String.raw`\{((?:\\.|[^\\}])*)\}|(\d+(?:\.+|\))|[^\s;${game.several ? "" : ","}]+)`, "gs");
   for (const [, comment, word] of body.matchAll(tokens)) {
     const at = (words) => refuse(`move ${n}: ${words}`);
     if (comment !== undefined) {
       m = attempt(() => remarked(m, comment.replace(/\\(.)/gs, "$1")), at);
       continue;
     }
-    if (/^\d+\.+$/.test(word)) {
+    if (/^\d+(\.+|\))$/.test(word)) {
       counted = counted.filter((by) => Math.floor(n / by) + 1 === parseInt(word));
       if (counted.length) continue;
       refuse(`move ${n + 1} is numbered ${shown(word)}: number moves 1. 2. 3. or not at all`);

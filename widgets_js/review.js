@@ -282,7 +282,8 @@ const toldOf = (review, number, isHeard, isLast) => {
     const isBusy = trial.number === number && busy;
     return { says: isBusy ? "Judging …" : askedOf(review, number), advice: undefined };
   }
-  const last = trial.right && isLast && review.slips.length > 1 ? " That was the last one." : "";
+  const end = review.slips?.length > 1 ? " That was the last one." : " That was the only one.";
+  const last = trial.right && isLast ? end : "";
   // A right word is ringed itself; what the review names, it or others as good, has small rings.
   const [, , better = [], , , , also = []] = (trial.right && review.words[number]) || [];
   const others = [...better, ...also].filter((site) => !trial.sites.includes(site));

@@ -126,8 +126,9 @@ const chains = (m, who) => {
   const player = game.players[who - 1];
   if (!found.length) return `${player} has no chain`;
   const longest = found.reduce((a, b) => (b.length > a.length ? b : a));
-  const named = longest.slice(0, 12).map((site) => game.names[site]).join(", ")
-    + (longest[12] ? ` and ${longest.length - 12} more` : "");
-  const which = found[1] ? "the longest " : "";
-  return `${player} has ${counted(found.length, "chain")}, ${which}of ${longest.length}: ${named}`;
+  const [told, which] = !found[1] ? [longest, ""] : longest[1] === undefined
+    ? [found.flat(), ", each of one place"] : [longest, ", the longest"];
+  const named = told.slice(0, 12).map((site) => game.names[site]).join(", ")
+    + (told.length > 12 ? ` and ${told.length - 12} more` : "");
+  return `${player} has ${counted(found.length, "chain")}${which}: ${named}`;
 };

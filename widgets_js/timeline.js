@@ -16,9 +16,9 @@ const reveal = (lines) => {
 };
 
 /**
- * @param {{ look: (count: number) => void, ask: (deed: string) => void }} can
+ * @param {{ look: (count: number) => void, deed: (deed: string) => void }} can
  */
-export const timeline = ({ look, ask }) => {
+export const timeline = ({ look, deed }) => {
   let ends = [0];
   let shown = 0;
   let scrolled = -1;
@@ -67,7 +67,7 @@ export const timeline = ({ look, ask }) => {
     over.textContent = end;
     if (scrolled !== at()) requestAnimationFrame(scroll); // once it is on the page
     scrolled = at();
-    children(kept, titles.length, (k) => button("", "go on with this line", () => ask(`line ${k + 1}`)));
+    children(kept, titles.length, (k) => button("", "go on with this line", () => deed(`line ${k + 1}`)));
     titles.forEach((title, k) => { kept.children[k].textContent = `Kept line ${k + 1}: ${title}`; });
   };
 

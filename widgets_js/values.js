@@ -1,7 +1,7 @@
 /** What positions are worth to FIRST: proven, or by tree search; as nbgames/analysis/values.py has it. */
 
 import { proving, settled } from "./exact.js";
-import { hasNames, played, positionOf, SEATS, told, words } from "./match.js";
+import { hasNames, isBegun, played, positionOf, SEATS, told, words } from "./match.js";
 import { search } from "./searching.js";
 import { after, empty, leavesFor, wins } from "./tactics.js";
 import * as wording from "./wording.js";
@@ -263,7 +263,7 @@ export const backedUp = (boards, word, values) => {
     const { share, error, score, line: [best] } = found.get(n);
     const then = found.get(later);
     const result = resultFor({ share, error }, positionOf(m).to_move);
-    const keeps = result === 1 && `${best},`.startsWith(`${word(later).replace(/,$/, "")},`);
+    const keeps = result === 1 && isBegun(best, word(later));
     if (!then.error || !(result === -1 || keeps)) return;
     found.set(later, { ...then, share, error: 0, score: keeps || !m.game.hasMargins ? score : null });
   });

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..core.position import FIRST, RESIGN, SECOND, SWAP
 from ..play.match import Match
+from ..play.turns import is_begun
 from .certificates import has_margins, may_open
 from .evaluation import evaluate
 from .forced import threats
@@ -112,7 +113,7 @@ def rivals(had: Value, word: str) -> list[str]:
     """Other words than the one played, those that a search of the position liked most first."""
     claims = had.word.split(",")
     found = [had.word, *(other for other in had.order.split() if other not in claims)]
-    return [other for other in found if other and not f"{word},".startswith(f"{other},")]
+    return [other for other in found if other and not is_begun(word, by=other)]
 
 
 def is_opening(m: Match, number: int) -> bool:

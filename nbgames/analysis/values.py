@@ -14,6 +14,7 @@ from ..core.game import Game
 from ..core.position import EMPTY, FIRST, SWAP, Position
 from ..play.match import SEATS, Match
 from ..play.sentences import told
+from ..play.turns import is_begun
 from . import wording
 from .answers import fits, named, unsure
 from .capabilities import latticed, obliges
@@ -390,7 +391,7 @@ def backed_up(m: Match, boards: Sequence[int], values: Mapping[int, Value]) -> d
             found[n] = value
     for n, after in pairwise(boards):
         result = found[n].result_for(m.at(n).position.to_move)
-        keeps = result == 1 and f"{found[n].word},".startswith(f"{moves[after - 1].rstrip(',')},")
+        keeps = result == 1 and is_begun(found[n].word, by=moves[after - 1])
         if (result == -1 or keeps) and found[after].error:
             score = found[n].score if keeps or not has_margins(m.game) else None
             found[after] = found[after]._replace(share=found[n].share, error=0.0, score=score)

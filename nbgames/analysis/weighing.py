@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ..core.errors import Refused, shown
 from ..core.position import RESIGN, SWAP
 from ..play.match import Match
+from ..play.turns import is_begun
 from .answers import whole
 from .certificates import has_margins, may_open
 from .chunks import carried_out, keep, sendable
@@ -177,9 +178,9 @@ def _checked(
     n, pair = fallen
     while True:
         word = _judged(m, n, pair, asked, found)
-        named = [f"{value.word}," for value in word.named if value.error]
+        named = [value.word for value in word.named if value.error]
         words = [one.instead for one in found if one.instead and one.number == n]
-        open_ = [one for one in words if any(turn.startswith(f"{one},") for turn in named)]
+        open_ = [one for one in words if any(is_begun(turn, by=one) for turn in named)]
         queries = [Query(n, one, proves=True) for one in open_]
         queries = [query for query in queries if query not in found]
         if not queries:

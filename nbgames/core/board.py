@@ -106,7 +106,7 @@ class Board:
         return {self.spell(name): site for site, name in enumerate(self.names)}
 
     def site(self, text: str) -> int:
-        """The site of this name, in any case.
+        """The site of this name, in any case; "f 7" and "f-7" are read as F7, too.
 
         Raises
         ------
@@ -118,18 +118,24 @@ class Board:
                 f"{shown(text)} is no name: a name is text such as {self.names[0]!r}"
             )
         word = text.strip()
-        site = self.sites.get(word)  # most words are written the one way
-        if site is None and word.isascii() and len(word) < 24:
-            site = self.sites.get(self.spell(word))
-        if site is None:
+        if (site := self._named(word)) is None:
             raise NotationError(
                 f"{shown(text)} is no {self.noun} of this board: {self._advice(word)}"
             )
         return site
 
+    def _named(self, word: str) -> int | None:
+        site = self.sites.get(word)  # most words are written the one way
+        if site is None and word.isascii() and len(word) < 24:
+            site = self.sites.get(self.spell(word), self.sites.get(self.spell(_joined(word))))
+        return site
+
     def _advice(self, word: str) -> str:
-        """The names at its first point, or the row and column whose labels it has, or labels."""
+        """What is too much, the names at its first point, its row and column, or all labels."""
         names = self.names
+        begins = re.fullmatch(r"(.*[0-9])([^0-9]+)", word, re.DOTALL)
+        if begins and (site := self._named(begins[1])) is not None:
+            return f"leave out {shown(begins[2].strip())} for {names[site]}"
         pair = re.match(r"([a-z]+\d+)-", word.lower()) if self.ends else None
         if pair and (near := [name for name in names if pair[1] in name.split("-")]):
             return f"those at {pair[1]} are {', '.join(near)}"
@@ -146,6 +152,12 @@ class Board:
             f"letters run from {letters[0][1]} to {letters[-1][1]}, numbers from {numbers[0]} to "
             f"{numbers[-1]}, as in {names[0]}"
         )
+
+
+def _joined(word: str) -> str:
+    """The name that is meant by letters and numbers which stand apart: "f 7", "f-7", "a1 b2"."""
+    word = re.sub(r"(?i)([a-z])[ -]{1,3}(?=\d)", r"\1", word)
+    return re.sub(r"(?i)(\d)[ -]{1,3}(?=[a-z])", r"\1-", word)
 
 
 def _told(label: str, line: list[str]) -> str:

@@ -9,9 +9,9 @@ result: O wins by resignation
 1. F6 2. swap 3. A6 {far from everything} 4. resign
 
 Numbers are those of single moves, as on boards, in comments and in reviews. They may be left out;
-those of pairs of moves, as in chess and in earlier records, are read too. Others are refused: a
-record with a gap in its numbers may lack a move. Between moves semicolons may stand, and commas
-where no game's turn has several claims, which commas join.
+those of pairs of moves, as in chess and in earlier records, are read too, and so is "1)". Others
+are refused: a record with a gap in its numbers may lack a move. Between moves semicolons may stand,
+and commas where no game's turn has several claims, which commas join.
 """
 
 from __future__ import annotations
@@ -255,11 +255,11 @@ def _moves(body: str, several: bool) -> Iterator[tuple[int, str, str | None]]:
     n = 0
     counted = [1, 2]  # single moves or pairs, as fits the numbers so far
     word_of = r"[^\s;]+" if several else r"[^\s;,]+"
-    tokens = rf"\{{((?:\\.|[^\\}}])*)\}}|([0-9]+\.+|{word_of})"
+    tokens = rf"\{{((?:\\.|[^\\}}])*)\}}|([0-9]+(?:\.+|\))|{word_of})"
     for token in re.finditer(tokens, body, re.DOTALL):
         comment, word = token.groups()
-        if word and re.fullmatch(r"[0-9]+\.+", word):
-            number = word.rstrip(".").lstrip("0")
+        if word and re.fullmatch(r"[0-9]+(?:\.+|\))", word):
+            number = word.rstrip(".)").lstrip("0")
             counted = [by for by in counted if str(n // by + 1) == number]
             if not counted:
                 raise NotationError(

@@ -31,7 +31,7 @@ def stopping(ways: int, other: str, threat: str) -> str:
 
 
 def near() -> str:
-    return "plays near what is claimed"
+    return "looks best near what is claimed"
 
 
 def prospects(why: str, share: float, games: int) -> str:

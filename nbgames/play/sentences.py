@@ -206,9 +206,10 @@ def _chains(m: Match, who: int) -> str:
     player = m.game.players[who - 1]
     if not chains:
         return f"{player} has no chain"
-    longest = max(chains, key=len)
-    named = ", ".join(board.names[s] for s in longest[:12])
-    if len(longest) > 12:
-        named += f" and {len(longest) - 12} more"
-    which = "the longest " if len(chains) > 1 else ""
-    return f"{player} has {_count(len(chains), 'chain')}, {which}of {len(longest)}: {named}"
+    told, which = max(chains, key=len), ", the longest" if len(chains) > 1 else ""
+    if which and len(told) == 1:
+        told, which = [site for (site,) in chains], ", each of one place"
+    named = ", ".join(board.names[s] for s in told[:12])
+    if len(told) > 12:
+        named += f" and {len(told) - 12} more"
+    return f"{player} has {_count(len(chains), 'chain')}{which}: {named}"

@@ -507,7 +507,10 @@ class Table:
         first, *others = read_all(f"{head(start)}\n\n{text}")
         if not first.claims:
             site = start.game.board.names[0]
-            raise NotationError(f"{shown(text)} names no move: write for example 1. {site}")
+            number = re.search(r"[0-9]+[.)]+\s*$", text)
+            wrong = f"a move is missing after {shown(number[0].strip())}" if number else ""
+            wrong = wrong or f"{shown(text)} names no move"
+            raise NotationError(f"{wrong}: write for example 1. {site}")
         self.begin(first, *others)
 
     def _own(self) -> None:

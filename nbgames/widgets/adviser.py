@@ -105,18 +105,19 @@ class Adviser:
         return list(layers(self._table.line.game))
 
     def hint(self, what: str) -> None:
-        """Say more by and by: where to look, the move, why; then put that away.
+        """Say more by and by: where to look, the move, why; then put that away; "why" says all.
 
         Raises
         ------
         Refused
             If the match is over, or `what` is no word for it.
         """
-        if what not in ("", "off"):
-            raise Refused(f"{shown(what)} is no hint: type hint, or hint off")
-        if not what and self._match.outcome:
+        stages = {"": (self._stage + 1) % (STAGES + 1), "why": STAGES, "off": 0}
+        if what not in stages:
+            raise Refused(f"{shown(what)} is no hint: type hint, hint why or hint off")
+        if what != "off" and self._match.outcome:
             raise Refused("there is nothing to hint at: the game is over")
-        self._stage = 0 if what else (self._stage + 1) % (STAGES + 1)
+        self._stage = stages[what]
         self._told()
 
     def bar(self, what: str) -> None:

@@ -19,6 +19,7 @@ from ..core.position import RESIGN, SWAP
 from ..draw.elements import chain_path
 from ..play.match import Match
 from ..play.table import Table
+from ..play.turns import is_begun
 from . import kept_reviews
 from .known import Key, Known, Worth, board_worths, key_of, named_in, worth_of
 from .worker import ENDS, FAILS, GOES_ON, OFTEN, News, Worker
@@ -164,8 +165,7 @@ class Analyst:
         values = {n: one.value for n, one in best.items() if one}
         word, rows = other.moves[-1], self._found["named"].get(str(number), ())
         is_named = word in dict(rows) and values.get(number, (0, 0))[1] > 0
-        begun = f"{word.rstrip(',')},"
-        rival = self._rival(number, [row for row in rows if not f"{row[0]},".startswith(begun)])
+        rival = self._rival(number, [row for row in rows if not is_begun(row[0], by=word)])
         self._tried = word
         left = self._left_by(number)
         self._worker.ask(self._hear, other, True, values, left, is_named, rival if left else None)

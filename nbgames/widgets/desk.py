@@ -11,7 +11,7 @@ from ..core.position import RESIGN, SWAP, Position
 from ..notation.record import BYTE_ORDER_MARK, player_of, set_up
 from ..play import planning
 from ..play.editor import Editor
-from ..play.listing import listed
+from ..play.listing import listed, meant
 from ..play.match import Match
 from ..play.sentences import answer
 from ..play.table import NOBODY, Person, Table
@@ -80,7 +80,10 @@ class Desk:
         return next((n for n in counts if not (computer and computer.plays(line.after(n)))), None)
 
     def carry_out(self, deed: str, by: Person = NOBODY) -> tuple[str, str]:
-        """Do what a person's page asks; how it went ("", "said" or "record") and in which words."""
+        """Do what a person's page asks; how it went ("", "said", "record") and in which words.
+
+        Of a mistyped word nothing is done: what was "meant" is told.
+        """
         self._by = by
         self.table.rename(by)
         typed = deed.strip()
@@ -111,6 +114,9 @@ class Desk:
         said = answer(m, deed)
         if said is not None:
             return "said", said
+        board, guess = m.game.board, meant(deed)
+        if guess and board.spell(deed) not in board.sites:
+            return "meant", guess
         self._recognized(deed)
         if deed != typed:
             count = typed.split()[1]
@@ -208,7 +214,9 @@ class Desk:
         """The computer player's reason for a move, left out its last."""
         computer, m = self.computer, self.table.match
         if not computer:
-            raise Refused("no computer plays here: why tells the reasons of a computer player")
+            raise Refused(
+                "no computer plays here: why tells its reasons, and after hint that of the hint"
+            )
         reasons = computer.reasons(m)
         own = [str(n + 1) for n in range(len(m.moves)) if computer.plays(m.at(n))]
         if not own:
@@ -227,7 +235,7 @@ class Desk:
         game = self.table.match.game
         if "," in word or word.lower() in (SWAP, RESIGN):
             return
-        if re.match(r"nbgames |[0-9]+\.", word, re.IGNORECASE):
+        if re.match(r"nbgames |[0-9]+[.)]", word, re.IGNORECASE):
             raise Refused(f"{PASTE}; type one move")
         if word.lower().split()[:1] in (["level"], ["computer"]):
             who = "who plays here" if self.computer else "no computer plays here: one"

@@ -3,6 +3,7 @@
 In make test in the four games, in make test-all in six that nbgames does not have, too.
 """
 
+import re
 from random import Random
 
 import pytest
@@ -62,6 +63,8 @@ def deeds(game, random):
         f"plan {names[2]} {names[-2]} {names[-1]}", f"plan resign {names[0]}", "plan nowhere",
         "plan swap", "plan ;", "why", "why 1", "why me",
         "Undo", "next one", "help", "load", "load ",
+        "resgin", "Hnit", f"neigbours {names[0]}", "unod 5", "at 1 chians", "hlp", "swapp", "setu",
+        *(re.sub(r"(?i)([a-z])(\d)", rf"\1{gap}\2", names[5]) for gap in " -"), f"{names[5]}x",
         "undo 5", "redo all", "new game", "record now", "keys please",
         "rules", "keys", "go 99", "go x", "line 9", "line x", "line 2", "nothing of it",
         "from 1 nowhere", "from x y",
@@ -69,7 +72,8 @@ def deeds(game, random):
         "at 1 why", "At 1 who", "1. nowhere 3. b2", "1.", "load 1. c3",
         f"load 1. {names[0]} 2. {names[1]}", f"load {names[2]}\n{names[3]} {names[4]}",
         f"load 1.{names[3]} 3.{names[1]}", "load (x", "load swap", "load game: none",
-        "load 1.", "load 1. 1.", "load ;", "load {well played}", "load \ufeff",
+        "load 1.", "load 1. 1.", f"load 1) {names[3]} 2)",
+        "load ;", "load {well played}", "load \ufeff",
         "NBGAMES 1", "load 1. swap", "1)", "load 1)",
         *(f"{word}{names[2]}{more}" for word in ("", "load ") for more in (" {no", " (good)", ".")),
         f"load nbgames 1\ngame: {game.name.upper()} {game.size}\nswap: no\nSwap: no",

@@ -178,11 +178,11 @@ def test_a_typed_question_is_answered(show):
         ("neighbours A6", "A6 touches B5, B6, A7 and, across the edge, J5, J6: all empty."),
         ("row 6", "F6 (X)"),
         ("ROW c", "C6 (empty)"),
-        ("chains", "X has one chain, of 1: F6; O has one chain"),
+        ("chains", "X has one chain: F6; O has one chain"),
         ("last", "O plays E6. It was move 2."),
         ("who", "player 1 is X, player 2 is O"),
         ("mine", "X has one chain"),
-        ("help", "Play: F1, resign, plan F1 H1"),
+        ("help", "Play: F1, undo, hint, resign, plan F1 H1"),
     ):
         board.type(question)
         expect(board.part("reply")).to_contain_text(answer)
@@ -413,7 +413,7 @@ def test_at_a_question_keys_that_change_the_game_say_why_they_do_not(show, asks)
     board.type(asks)
     for key in "yes":
         board.keys(key)
-    expect(board.part("trouble")).to_have_text("answer the question first, or press Escape")
+    expect(board.part("trouble")).to_contain_text("answer the question first: press ")
     expect(board.part("question")).to_be_visible()
     board.keys("u")
     board.page.set_viewport_size({"width": 360, "height": 900})
@@ -425,6 +425,120 @@ def test_at_a_question_keys_that_change_the_game_say_why_they_do_not(show, asks)
     assert board.asked() == [] and board.match.moves == ("a1-b2",)
     board.keys("s")
     expect(board.part("says")).to_contain_text("seats")
+
+
+DO = {
+    "click": lambda board: board.click("E4"),
+    "confirm": lambda board: board.click("E4"),  # where each click is confirmed
+    "key": lambda board: board.cell("E4").press("Enter"),
+    "move": lambda board: board.type("e4"),
+    "swap": lambda board: board.type("swap"),
+    "word": lambda board: board.type("undo"),
+    "button": lambda board: board.button("Undo").click(),
+    "set up": lambda board: board.type("edit"),
+}
+
+
+@pytest.mark.parametrize("how", DO)
+@pytest.mark.parametrize(("asks", "yes"), [("resign", "Resign"), ("new", "New game")])
+def test_nothing_is_played_before_a_question_is_answered(show, asks, yes, how):
+    """A click and a typed move cancelled it, and said nothing."""
+    board = show(nbgames.match("projex", 4).play("D1"))
+    if how == "confirm":
+        board.type("confirm moves")
+    board.type(asks)
+    question = board.part("question").text_content()
+    DO[how](board)
+    expect(board.part("trouble")).to_have_text(
+        f"answer the question first: press {yes} or Cancel, or type yes or no"
+    )
+    expect(board.part("question")).to_have_text(question)
+    assert board.asked() == []
+    board.type("no")
+    expect(board.part("question")).to_be_hidden()
+    expect(board.part("trouble")).to_be_empty()
+    assert board.asked() == [] and board.match.moves == ("D1",)
+
+
+def test_one_question_takes_the_place_of_another_and_nothing_is_done(show):
+    board = show(nbgames.match("projex", 4).play("D1"))
+    for button in ("Resign", "New game"):
+        board.button(button).click()
+    expect(board.part("question")).to_contain_text("Start a new game?")
+    assert board.asked() == []
+
+
+@pytest.mark.parametrize("how", ["click", "type"])
+def test_at_the_question_about_a_move_another_is_asked_about_and_the_same_is_a_yes(show, how):
+    """Typed, the other was played."""
+    board = show(nbgames.match("projex", 4).play("D1"))
+    board.type("confirm moves")
+    board.click("E4")
+    act = getattr(board, how)
+    act("F4")
+    expect(board.part("question")).to_contain_text("Play F4?")
+    act("D1")
+    expect(board.part("trouble")).to_have_text("D1 is taken by X")
+    expect(board.part("question")).to_contain_text("Play F4?")
+    assert board.match.moves == ("D1",)
+    act("F4")
+    expect(board.part("says")).to_contain_text("O plays F4")
+    expect(board.part("question")).to_be_hidden()
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize(
+    ("typed", "word", "deeds"),
+    [("hnit", "hint", ["advise ", "hint"]), ("undoo", "undo", ["undo"])],
+)
+def test_a_mistyped_word_is_done_once_it_was_meant(show, typed, word, deeds):
+    """It was refused as no cell of the board."""
+    board = show(nbgames.match("projex", 4).play("D1", "E4"))
+    for answer in ("no", "yes"):
+        board.type(typed)
+        expect(board.part("question")).to_contain_text(f"Did you mean {word}?")
+        assert board.asked()[-1:] == [typed]
+        board.type(answer)
+        expect(board.part("question")).to_be_hidden()
+    assert board.asked() == [typed, typed, *deeds]
+
+
+def test_a_mistyped_word_that_ends_the_game_is_asked_about_twice(show):
+    board = show(nbgames.match("projex", 4).play("D1", "E4"))
+    board.type("resgin")
+    expect(board.part("question")).to_contain_text("Did you mean resign?")
+    board.type("yes")
+    expect(board.part("question")).to_contain_text("Resign as X?")
+    board.type("hnit")  # a yes would be read as one to this question
+    expect(board.part("trouble")).to_contain_text("answer the question first: press Resign or")
+    expect(board.part("typed")).to_have_value("hnit")
+    assert board.match.outcome is None
+
+
+@pytest.mark.parametrize("typed", ["f 4", "F-4"])
+def test_letters_and_numbers_of_a_move_may_stand_apart(show, typed):
+    board = show(nbgames.match("projex", 4).play("D1", "E4"))
+    board.type(typed)
+    expect(board.part("says")).to_contain_text("X plays F4")
+    board.part("moves").get_by_text("E4").click()
+    board.type("e 5")
+    expect(board.part("question")).to_contain_text("Play E5 here instead?")
+    board.type("yes")
+    expect(board.part("says")).to_contain_text("X plays E5")
+
+
+def test_where_nothing_helps_or_the_game_is_over_who_wins_is_who_plays_and_has_won(show):
+    board = show(nbgames.match("projex", 4).play("D1", "resign"))
+    board.type("who is winning?")
+    expect(board.part("reply")).to_contain_text("player 1 is X, player 2 is O. X wins by")
+
+
+def test_a_question_may_end_with_its_mark(show):
+    board = show(nbgames.match("projex", 4).play("D1", "E4"))
+    for typed in ("last?", "neighbours D1 ?", "mine??"):
+        board.type(typed)
+        expect(board.part("reply")).not_to_be_empty()
+    assert board.asked() == ["last", "neighbours D1", "mine"]
 
 
 def test_a_key_of_help_helps_while_a_question_is_open(show):
@@ -445,8 +559,8 @@ def test_a_question_about_the_end_goes_when_a_position_is_set_up(show):
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
     board.type("resign")
     expect(board.part("question")).to_be_visible()
-    board.more()
-    board.button("Set up").click()
+    board.widget.edit()
+    board.push()
     expect(board.part("setup")).to_be_visible()
     expect(board.part("question")).to_be_hidden()
 
@@ -602,8 +716,11 @@ def test_a_question_about_a_site_ends_with_its_position(show, word):
     sites = [m.game.board.site(name) for name in (one, other)]
     board.page.mouse.click(*board.tab.ask(BETWEEN, [*sites, part]))
     expect(board.part("question")).to_contain_text("Play ")
-    board.type(word)
-    if word == "draw":
+    if word == "undo":
+        board.widget.undo()  # on another page
+        board.push()
+    else:
+        board.type(word)
         board.keys("Enter")  # both agree
     expect(board.part("question")).to_be_hidden()
     expect(board.page.locator("[data-chosen]")).to_have_count(0)

@@ -92,6 +92,32 @@ def test_a_hint_says_where_to_look_then_the_move_then_why(show, way):
     assert board.match.moves == M.moves
 
 
+@pytest.mark.parametrize("stages", [1, 2])
+def test_why_tells_the_reason_of_a_hint_that_is_shown(show, stages):
+    """It was refused: "no computer plays here"."""
+    board = show(M)
+    board.type("why")
+    expect(board.part("trouble")).to_have_text(
+        "no computer plays here: why tells its reasons, and after hint that of the hint"
+    )
+    for _ in range(stages):
+        ask(board, "word", "Hint", "h")
+    ask(board, "word", "Why?", "")
+    expect(board.part("told")).to_contain_text("whatever")
+    ask(board, "word", "Why", "")  # it stays
+    expect(board.part("told")).to_contain_text("whatever")
+
+
+@pytest.mark.parametrize("typed", ["Who is winning?", "who wins", "Who's ahead"])
+def test_who_is_winning_is_told_as_the_bar_does(show, typed):
+    """It was told who plays."""
+    board = show(M)
+    for _ in range(2):  # asked again the bar stays
+        ask(board, "word", typed, "")
+        expect(board.part("stands")).to_have_text("X can win: proven.")
+    assert board.asked() == ["advise ", "bar on"] * 2
+
+
 # A first search likes D3, one as long as a review's F4, one of eight times as long E4.
 DOUBTFUL = nbgames.match("projex", 5, swap=False).play("E2", "C7", "B4", "B8", "H1")
 

@@ -1014,6 +1014,24 @@ def test_over_a_review_a_question_and_what_is_refused_meanwhile_are_both_read(pl
     assert asked["y"] + asked["height"] <= refused["y"]
 
 
+@pytest.mark.parametrize("at", ["a question", "the end"])
+def test_on_a_phone_what_is_refused_lies_on_nothing_that_it_tells_to_press(play_page, at):
+    """It lay on Rematch: "the game is over: press Rematch"."""
+    page = play_page(nbgames.match("projex", 4), **sized(*WINDOWS[2]), has_touch=True).page
+    page.get_by_label("Who plays").select_option("The computer plays second")
+    page.get_by_role("button", name="Resign").click()
+    if at == "the end":
+        page.locator(".nb-question").get_by_text("Resign", exact=True).click()
+        page.get_by_role("button", name="Rematch").wait_for()
+        page.locator(".nb-again").evaluate("part => part.scrollIntoView({ block: 'end' })")
+    page.locator("[data-site]").first.dispatch_event("click")
+    told = page.locator(".nb-refused")
+    expect(told).to_contain_text("press")
+    boxes = [part.bounding_box() for part in page.locator(".nb-news button").all()]
+    assert len([box for box in boxes if box]) == (4 if at == "the end" else 2)
+    assert all(bottom(told) <= box["y"] for box in boxes if box)
+
+
 @pytest.mark.parametrize(("game", "window"), each_once(USUAL, WINDOWS))
 def test_an_answer_longer_than_its_place_moves_no_list(play_page, game, window):
     """It pushed the list, by 47 to 68 pixels."""

@@ -427,7 +427,7 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     attempt(board, "A1")
     expect(board.part("said")).to_have_text(
         "A1 is right: it wins by 1 cell whatever O does: proven. This takes 1 cell and leaves O no "
-        "cell to go on with. After B2, as played, O wins by 1 cell: proven."
+        "cell to go on with. After B2, as played, O wins by 1 cell: proven. That was the only one."
     )
     assert "✓" in advice(board)
     expect(board.button("Answer")).to_be_disabled()  # it is given
@@ -442,7 +442,7 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
         board.click("A1")
         expect(board.part("said")).not_to_contain_text("Play what would be better.")
         wait(board)
-        expect(board.part("said")).to_contain_text("A1 is right")
+        expect(board.part("said")).to_contain_text("That was the only one.")
         board.button("Back to the game").click()
 
 
@@ -454,7 +454,7 @@ def test_a_mistake_whose_answer_was_told_can_be_tried_again(reviewed):
         board.button("Answer").click()
     board.button("Learn again").click()
     attempt(board, "A1")
-    expect(board.part("said")).to_contain_text("A1 is right")
+    expect(board.part("said")).to_contain_text("That was the only one.")
 
 
 @pytest.mark.parametrize("how", ["key", "word"])
@@ -510,7 +510,7 @@ def test_a_typed_site_is_asked_about_where_one_looks_back_however_it_is_written(
     board = show(nbgames.match("antipalos", 3, swap=False).play("a1-b2", "b2-c3"))
     board.button("first move").click()
     board.type("B1-A2")
-    expect(board.part("question")).to_contain_text("Play B1-A2 here instead?")
+    expect(board.part("question")).to_contain_text("Play a2-b1 here instead?")
 
 
 def test_a_word_that_is_tried_by_its_number_is_judged_where_it_would_be_played(reviewed):
@@ -677,7 +677,8 @@ def test_where_a_swap_may_be_better_the_question_says_how(show):
     board.type("swap")
     wait(board, lambda review: "says" in review.get("trial", {}))
     expect(board.part("said")).to_have_text(
-        "The swap is right: nothing clearly better is known. After A4, as played, X wins: proven."
+        "The swap is right: nothing clearly better is known. After A4, as played, X wins: proven. "
+        "That was the only one."
     )
 
 
@@ -1155,7 +1156,7 @@ def test_what_was_found_in_one_game_is_asked_in_the_next(reviewed):
     board = reviewed()
     board.button("Learn from mistakes").click()
     attempt(board, "A1")
-    expect(board.part("said")).to_contain_text("A1 is right")
+    expect(board.part("said")).to_contain_text("That was the only one.")
     expect(board.button("Learn from mistakes")).to_be_hidden()
     other = nbgames.match("copolymer", 3, swap=False).play("B2", "C3", "A1")
     board.button("Back to the game").click()

@@ -16,7 +16,9 @@ from nbgames.core.kernels import MODULUS, MULTIPLIER, sample
 from nbgames.core.position import EMPTY
 from nbgames.notation import address
 from nbgames.notation.record import read_all
+from nbgames.play.listing import WORDS, meant
 from nbgames.play.sentences import answer, ending, says
+from nbgames.play.turns import is_begun
 from nbgames.web.bundle import bundled
 from nbgames.web.playing import KERNELS, known, modules
 from nbgames.web.translate import javascript
@@ -177,7 +179,8 @@ def script_of(game):
     entry = """
 import { readAddress, writeAddress } from "./address.js";
 import { stepsOf } from "./line.js";
-import { gameOf, keeping, played, positionOf, siteOfName, words } from "./match.js";
+import { meant } from "./listing.js";
+import { gameOf, isBegun, keeping, played, positionOf, siteOfName, words } from "./match.js";
 import { read, readAll, write } from "./record.js";
 import { answer, ending, says } from "./sentences.js";
 import * as rules from "./rules.js";
@@ -186,13 +189,13 @@ import * as rules from "./rules.js";
 
 
 def asked(tab, game, function, given):
-    names = "address.js line.js match.js record.js rules.js sentences.js"
+    names = "address.js line.js listing.js match.js record.js rules.js sentences.js"
     scopes = "".join(f"...${name.partition('.')[0]}, " for name in names.split())
     return tab.ask(
         f"""([facts, given, QUESTIONS]) => {{
           {script_of(game).replace('"use strict";', "")}
-          const {{ readAddress, writeAddress, answer, ending, gameOf, keeping, played,
-            positionOf, says, siteOfName, stepsOf, words, read, readAll, write, Refusal,
+          const {{ readAddress, writeAddress, answer, ending, gameOf, isBegun, keeping, meant,
+            played, positionOf, says, siteOfName, stepsOf, words, read, readAll, write, Refusal,
           }} = {{ {scopes} }};
           const game = gameOf(facts, $rules);
           return given.map((one) => {{
@@ -287,10 +290,24 @@ def test_a_page_refuses_what_python_refuses(blank, word):
         assert seen.startswith(start)
 
 
+NAMES = ["Z99", "a9", "9", "d4", "b2-b3", "D4-a4", "e5-f6", "f6-e5", "b2-c", "d4.", "D4 (good)"]
+APART = [
+    "d 4",
+    "D-4",
+    "D 4x",
+    "B2 C3",
+    "b2c3",
+    "c 3 - b 2",
+    "c3-b2!",
+    "D    4",
+    "d4 e5",
+    "-d4",
+    "d4-",
+]
+
+
 @pytest.mark.parametrize("rules", ["antipalos", "conhex", "copolymer", "projex", Y])
-@pytest.mark.parametrize(
-    "name", ["Z99", "a9", "9", "d4", "b2-b3", "D4-a4", "e5-f6", "f6-e5", "b2-c"]
-)
+@pytest.mark.parametrize("name", [*NAMES, *APART])
 def test_a_page_tells_what_names_there_are_as_python_does(blank, rules, name):
     game = nbgames.game(rules, 4 if rules != "copolymer" else 5)
     (seen,) = asked(blank, game, "(name) => `site ${siteOfName(game, name)}`", [name])
@@ -299,6 +316,43 @@ def test_a_page_tells_what_names_there_are_as_python_does(blank, rules, name):
     except nbgames.NotationError as error:
         told = str(error)
     assert seen == told
+
+
+@pytest.mark.parametrize(("name", "size"), [("antipalos", 8), ("conhex", 5), ("projex", 6)])
+def test_letters_and_numbers_that_stand_apart_are_read_where_no_name_is_another(blank, name, size):
+    """On the whole board; what is a name already keeps its meaning, in records too."""
+    game = nbgames.game(name, size)
+    claims = game.board.names[: game.board.claimable]
+    for form in (r"\1\2", r"\1 \2", r"\1-\2"):
+        given = [re.sub(r"(?i)([a-z])(\d)", form, one) for one in claims]
+        assert [game.board.site(one) for one in given] == list(range(len(claims)))
+        seen = asked(blank, game, "(name) => siteOfName(game, name)", given)
+        assert seen == list(range(len(claims)))
+
+
+def slips(word):
+    """All that one slip makes of a word, and some that two do."""
+    for k in range(len(word) + 1):
+        a, b = word[:k], word[k:]
+        yield from (a + b[1:], a + b[1:2] + b[:1] + b[2:], f"{a}q{b}", f"{a}e{b[1:]}", a + b[2:])
+
+
+def test_a_page_takes_a_mistyped_word_for_the_one_that_python_takes(blank):
+    texts = [f"{slip} C1" for word in WORDS for slip in slips(word)]
+    seen = asked(blank, nbgames.game("projex", 3), "(text) => meant(game, {}, text)", texts)
+    assert seen == [meant(text) for text in texts]
+
+
+def test_a_word_is_begun_by_whole_claims_alone(blank):
+    """F1 began F10. On all of a board whose names begin others, alone and in turns of two."""
+    game = nbgames.game("projex", 6)
+    names = game.board.names
+    words = [*names, *(f"{one}," for one in names), *(f"F1,{one}" for one in names)]
+    pairs = [(word, by) for word in words for by in words]
+    claims = {word: word.removesuffix(",").split(",") for word in words}
+    told = [claims[word][: len(claims[by])] == claims[by] for word, by in pairs]
+    assert [is_begun(*pair) for pair in pairs] == told
+    assert asked(blank, game, "([word, by]) => isBegun(word, by)", pairs) == told
 
 
 BAD = {

@@ -1154,7 +1154,7 @@ def test_a_review_follows_the_line_and_comes_back(taught):
 def test_what_makes_no_sense_is_refused_in_words(taught):
     page = taught(M)
     refused = {
-        "hint me": "'me' is no hint: type hint, or hint off",
+        "hint me": "'me' is no hint: type hint, hint why or hint off",
         "bar up": "'up' is no way to show the bar: type bar, bar on or bar off",
         "layer nonsense": "no layer: type layer threats, way X, way O",
         "analyse this": "is nothing to analyse: type analyse, analyse stop, analyse close",

@@ -223,7 +223,7 @@ THOUGHT = """([word, level]) => {
 def test_an_estimate_of_few_games_is_no_percentage(blank, game):
     names = nbgames.match(game).legal()
     near, best = asked(blank, game, THOUGHT, [[names[len(names) // 2], n] for n in (1, 2)])
-    assert near["why"] == "plays near what is claimed"
+    assert near["why"] == "looks best near what is claimed"
     assert best["why"] == "looks best"
 
 

@@ -99,10 +99,35 @@ def test_a_move_from_an_earlier_position_asks_once_and_the_old_line_is_kept(boar
 
 
 def test_a_move_typed_while_one_looks_back_asks_as_a_click_does(board):
-    instead(board, board.type, "j6")
+    instead(board, lambda name: board.type(name.lower()), "J6")
     board.button("first move").click()
     board.type("who")  # what is no move is asked at once
     expect(board.part("question")).to_be_hidden()
+
+
+@pytest.mark.parametrize("how", ["click", "type"])
+def test_another_move_from_an_earlier_position_is_asked_about_in_place_of_the_first(board, how):
+    """A typed one was, too; nothing is played before a yes."""
+    board.part("moves").get_by_text("E6").click()
+    for word in ("J6", "I6"):
+        getattr(board, how)(word)
+        expect(board.part("question")).to_contain_text(f"Play {word} here instead?")
+    assert board.asked() == []
+    board.type("yes")
+    expect(board.part("says")).to_contain_text("X plays I6")
+    assert board.match.moves == ("F6", "E6", "I6")
+
+
+def test_at_a_question_about_an_earlier_position_nothing_else_is_done(board):
+    board.part("moves").get_by_text("E6").click()
+    board.click("J6")
+    for act in (lambda: board.keys("u"), lambda: board.type("redo"), board.button("Undo").click):
+        act()
+        expect(board.part("trouble")).to_contain_text(
+            "answer the question first: press Play here or Cancel"
+        )
+        expect(board.part("question")).to_contain_text("Play J6 here instead?")
+    assert board.asked() == []
 
 
 def test_a_question_ends_when_another_position_is_looked_at(board):
@@ -207,6 +232,21 @@ def test_a_list_of_moves_that_is_pasted_is_played_and_the_game_before_kept(board
     expect(box).to_have_value("")
     assert board.match.moves == ("A6", "B6")
     assert [line.moves for line in board.widget.table.earlier] == [MOVES]
+
+
+@pytest.mark.parametrize(("change", "left"), [("", ""), ("corrected", "corrected")])
+def test_a_record_that_was_refused_goes_with_a_new_game_unless_it_was_changed(board, change, left):
+    board.more()
+    box = board.page.get_by_label("record", exact=True)
+    box.fill("1. A6 3. B6")
+    board.button("Load").click()
+    expect(board.part("trouble")).to_contain_text("move 2 is numbered '3.'")
+    if change:
+        box.fill(change)
+    board.button("New game").click()
+    board.type("yes")
+    expect(stones(board)).to_have_count(0)
+    expect(box).to_have_value(left)
 
 
 @pytest.mark.parametrize("word", ["A6", "swap"])

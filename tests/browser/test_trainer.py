@@ -184,11 +184,15 @@ def test_typed_words_are_exact_and_what_can_be_typed_is_listed(trained):
     first = page.name
     for word, said in (
         ("next please", "'please' cannot follow next: type next alone"),
-        ("nextt", "type help for what can be typed here"),
+        ("nextest", "type help for what can be typed here"),
     ):
         page.type(word)
         page.page.locator(".nb-trouble").get_by_text(said).wait_for()
         assert page.name == first
+    page.type("nextt")
+    page.page.locator(".nb-question").get_by_text("Did you mean next?").wait_for()
+    page.type("no")
+    assert page.name == first
     page.type("help")
     reply = page.page.locator(".nb-reply")
     reply.get_by_text("Here: next, hint, again, answer").wait_for()
