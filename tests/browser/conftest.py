@@ -51,15 +51,15 @@ def pytest_collection_modifyitems(items):
 def marks_of(item, engine):
     """Those of a test in this engine. JupyterLab takes long in Firefox: few are run there."""
     in_lab, everywhere = "lab" in item.fixturenames, is_marked(item, "everywhere")
+    if engine != usual_engine(item) and (in_lab or not everywhere):
+        yield "again"
     if engine == "firefox":
         yield "firefox"
         if in_lab and not everywhere:
             yield "long"
-    if engine != first_of(item) and (in_lab or not everywhere):
-        yield "again"
 
 
-def first_of(item):
+def usual_engine(item):
     """The engine in which `make test` runs a test."""
     others = is_marked(item, "long") or is_marked(item, "undriven") or "lab" in item.fixturenames
     return "firefox" if item.path.stem in IN_FIREFOX and not others else "chromium"
@@ -77,7 +77,7 @@ def pytest_runtest_makereport(item):
         report.sections.append(("kernels", lab.traces()))
     if report.skipped and "*** NO " in str(report.longrepr):
         report.longrepr = (__file__, 0, report.longrepr[2])
-    if report.skipped and UNASKED in str(report.longrepr) and first_of(item) == "firefox":
+    if report.skipped and UNASKED in str(report.longrepr) and usual_engine(item) == "firefox":
         report.outcome, report.longrepr = "failed", "mark it undriven: `make test` skips it"
     return report
 

@@ -48,7 +48,7 @@ UNDRIVEN = {
 }
 UNASKED = "Firefox's driver, not the board"
 # As in Chromium without a window: scroll bars that take no room, as a phone's, and less motion. And
-# one process for all pages, none in reserve: a fifth of the processor time.
+# one process for all pages and none in reserve, which saves a fifth of the processor time.
 FIREFOX = {
     "ui.useOverlayScrollbars": 1,
     "ui.prefersReducedMotion": 1,
