@@ -51,11 +51,12 @@ def pytest_collection_modifyitems(items):
 def marks_of(item, engine):
     """Those of a test in this engine. JupyterLab takes long in Firefox: few are run there."""
     in_lab, everywhere = "lab" in item.fixturenames, is_marked(item, "everywhere")
+    usual = item.path.stem in IN_FIREFOX and not in_lab
     if engine != usual_engine(item) and (in_lab or not everywhere):
         yield "again"
     if engine == "firefox":
         yield "firefox"
-        if in_lab and not everywhere:
+        if not usual and not everywhere:
             yield "long"
 
 
