@@ -1,10 +1,10 @@
-"""The tests in seven pytests side by side: three in a browser, two of analysis, mail, all others.
+"""The tests in eight pytests side by side: four in a browser, two of analysis, mail, all others.
 
 Playwright keeps an event loop running in its process, so that other tests cannot run there; those
 of play by mail mostly wait, for servers and disks, and those in JupyterLab for its kernels.
 `python .ci/parts.py WORDS` gives each pytest these words, and prints each line of their output as
 soon as it is whole. Python keeps what it has compiled of our modules, even if the environment says
-that it should not: seven pytests and the hundreds of processes that they start load them.
+that it should not: eight pytests and the hundreds of processes that they start load them.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ import pytest
 
 TESTS = Path(__file__).parent.parent / "tests"
 PARTS = run_path(str(TESTS / "conftest.py"))["PARTS"]  # a source distribution has no .ci
-FIRST = os.environ.get("FIRST", "pages")  # which of the others has most to do
-SOON = {"jupyter", "mail", FIRST}  # the two that mostly wait, and the one that would end last
+SOON = {"jupyter", "mail", "pages"}  # the two that mostly wait, and the one that would end last
 
 
 def command(part: str, words: list[str]) -> list[str]:

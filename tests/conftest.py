@@ -37,9 +37,9 @@ settings.load_profile(
 sys.modules.setdefault("rfc3987_syntax", None)
 
 HERE = Path(__file__).parent
-PARTS = ("rest", "analysis", "search", "boards", "pages", "jupyter", "mail")
+PARTS = ("rest", "analysis", "search", "boards", "pages", "firefox", "jupyter", "mail")
 FOLDERS = ("analysis", "browser", "mail")
-BROWSED = {"lab": "jupyter", "mount": "boards"}  # by a fixture; what needs neither is in "pages"
+BROWSED = ("boards", "pages", "firefox", "jupyter")
 SEARCHING = {  # the files of tests/analysis that are in "search"
     *("test_dividing", "test_help", "test_known", "test_mcts", "test_prooftrees", "test_review"),
     *("test_second_opinion", "test_solving", "test_solving_foreign", "test_switching"),
@@ -48,7 +48,7 @@ SEARCHING = {  # the files of tests/analysis that are in "search"
 
 
 def pytest_addoption(parser):
-    told = "in a browser: boards, pages or those in JupyterLab; analysis, search; mail; or the rest"
+    told = "boards, pages, both in Firefox, or JupyterLab; analysis, search; mail; or the rest"
     parser.addoption("--part", choices=PARTS, help=told)
 
 
@@ -59,7 +59,7 @@ def pytest_ignore_collect(collection_path, config):
     if config.getoption("part") is None or collection_path in ways:
         return None
     part = config.getoption("part")
-    wanted = "browser" if part in {*BROWSED.values(), "pages"} else part
+    wanted = "browser" if part in BROWSED else part
     if collection_path.is_dir() and wanted == "search":
         wanted = "analysis"
     return None if wanted == place_of(collection_path) else True
@@ -85,18 +85,16 @@ def pytest_collection_modifyitems(config, items):
 def is_asked(item):
     """Is it in the part that was asked for, if one was?"""
     part = place_of(item.path)
-    if part == "browser":
-        part = next((BROWSED[name] for name in BROWSED if name in item.fixturenames), "pages")
-        if part == "boards" and is_met_in_firefox(item):
-            part = "pages"  # where Firefox runs already: to start it takes as much as ten tests
-    return item.config.getoption("part") in (None, part)
+    return item.config.getoption("part") in (None, browsed(item) if part == "browser" else part)
 
 
-def is_met_in_firefox(item):
-    """Is it one of the few that `make test` runs there?"""
-    everywhere = item.get_closest_marker("everywhere")
-    there = hasattr(item, "callspec") and item.callspec.params.get("engine") == "firefox"
-    return there and everywhere is not None and not everywhere.kwargs.get("long")
+def browsed(item):
+    """The part of a test in a browser."""
+    if "lab" in item.fixturenames:
+        return "jupyter"
+    if item.get_closest_marker("firefox"):
+        return "firefox"
+    return "boards" if "mount" in item.fixturenames else "pages"
 
 
 def place_of(path):

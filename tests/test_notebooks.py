@@ -18,9 +18,8 @@ from tools.course_run import ALIVE, COURSE, FOLDER, NOTEBOOKS, Woken, in_widgets
 
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 of_the_course = pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
-# What make test runs: where one begins, and one of the course; a run takes seconds.
-RUN = ("play", "one_class")
-BY_RUN = sorted(NOTEBOOKS, key=lambda path: path.stem not in RUN)
+# What make test runs is where one begins: each run takes seconds, and those of the course minutes.
+BY_RUN = sorted(NOTEBOOKS, key=lambda path: path.stem != "play")
 A_RUN = 20  # seconds of a processor that a notebook may take
 USED = "import time; print(time.process_time())"
 SLIDE = """
@@ -42,7 +41,7 @@ def solved(cell):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", first_of(BY_RUN, len(RUN)), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", first_of(BY_RUN), ids=lambda path: path.stem)
 def test_it_runs_from_top_to_bottom_as_it_did(path):
     book = nbformat.read(path, 4)
     kept = {cell.id: told(cell) for cell in book.cells if cell.get("outputs")}

@@ -8,13 +8,13 @@ protects nothing: the database's own locks do. Where there can be no queue, retr
 from __future__ import annotations
 
 import os
-import random
 import sqlite3
 import struct
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import SystemRandom
 from threading import Thread
 from typing import TypeVar
 
@@ -31,6 +31,8 @@ TIMEOUT = 30.0  # seconds that work is retried, after the queue
 QUEUE_TIMEOUT = 15.0  # seconds in the queue before a writer goes on without its turn
 FIRST_DELAY, LEAST_DELAY = 0.005, 0.001  # seconds; thirty that retry sooner starve the one at work
 MOST_COLLISIONS = 100  # of two that take the same number; more come from a damaged file
+
+uniform = SystemRandom().uniform  # what a caller draws from a seed stays the same
 
 
 class Conflict(Exception):
@@ -56,7 +58,7 @@ def retried(work: Callable[[], T]) -> T:
             if time.monotonic() > until or collisions > MOST_COLLISIONS or not _is_transient(error):
                 raise
             delay = max(LEAST_DELAY, FIRST_DELAY / (1 + attempts / 2))
-            time.sleep(random.uniform(0.5, 1.5) * delay)
+            time.sleep(uniform(0.5, 1.5) * delay)
             attempts += 1
 
 

@@ -9,7 +9,18 @@ from pathlib import Path
 import pytest
 from browser.desk import Desk
 from browser.live import shown
-from browser.rig import MOUNT, SHOWN, Lab, launch, new_context, start_lab, stop, watch, watched
+from browser.rig import (
+    MOUNT,
+    SHOWN,
+    UNASKED,
+    Lab,
+    launch,
+    new_context,
+    start_lab,
+    stop,
+    watch,
+    watched,
+)
 from playwright.sync_api import Browser, sync_playwright
 from wire import wire  # noqa: F401  a fixture
 
@@ -17,6 +28,11 @@ from nbgames.web.pages import to_html
 from nbgames.widgets.worker import Worker
 
 HERE = Path(__file__).parent
+# `make test` runs the tests of these files in Firefox, all others in Chromium.
+IN_FIREFOX = {
+    *("test_arrows", "test_board_js", "test_editor", "test_hands", "test_names"),
+    *("test_peculiar", "test_sphere", "test_trainer", "test_tutorial"),
+}
 WINDOW = {"width": 1280, "height": 720}
 
 
@@ -26,17 +42,32 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if HERE in item.path.parents:
             item.add_marker("browser")
-        if engine_of(item) == "firefox":
-            everywhere = item.get_closest_marker("everywhere")
-            if everywhere is None:
-                item.add_marker("firefox")
-            elif everywhere.kwargs.get("long"):
-                item.add_marker("long")
-    items.sort(key=lambda item: (HERE in item.path.parents, engine_of(item) == "firefox"))
+        engine = item.callspec.params.get("engine") if hasattr(item, "callspec") else None
+        for name in marks_of(item, engine) if engine else ():
+            item.add_marker(name)
+    items.sort(key=lambda item: (HERE in item.path.parents, is_marked(item, "firefox")))
 
 
-def engine_of(item):
-    return item.callspec.params.get("engine") if hasattr(item, "callspec") else None
+def marks_of(item, engine):
+    """Those of a test in this engine. JupyterLab takes long in Firefox: few are run there."""
+    in_lab, everywhere = "lab" in item.fixturenames, is_marked(item, "everywhere")
+    usual = item.path.stem in IN_FIREFOX and not in_lab
+    if engine != usual_engine(item) and (in_lab or not everywhere):
+        yield "again"
+    if engine == "firefox":
+        yield "firefox"
+        if not usual and not everywhere:
+            yield "long"
+
+
+def usual_engine(item):
+    """The engine in which `make test` runs a test."""
+    others = is_marked(item, "long") or is_marked(item, "undriven") or "lab" in item.fixturenames
+    return "firefox" if item.path.stem in IN_FIREFOX and not others else "chromium"
+
+
+def is_marked(item, name):
+    return item.get_closest_marker(name) is not None
 
 
 @pytest.hookimpl(wrapper=True)
@@ -47,6 +78,8 @@ def pytest_runtest_makereport(item):
         report.sections.append(("kernels", lab.traces()))
     if report.skipped and "*** NO " in str(report.longrepr):
         report.longrepr = (__file__, 0, report.longrepr[2])
+    if report.skipped and UNASKED in str(report.longrepr) and usual_engine(item) == "firefox":
+        report.outcome, report.longrepr = "failed", "mark it undriven: `make test` skips it"
     return report
 
 

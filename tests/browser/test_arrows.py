@@ -151,6 +151,7 @@ def press(tab, start, *ways, wait=700):
     client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+@pytest.mark.undriven
 def test_a_long_press_draws_a_ring_and_drawn_on_an_arrow(phone):
     board = phone
     press(board.tab, board.place("C3"))
@@ -164,6 +165,7 @@ def test_a_long_press_draws_a_ring_and_drawn_on_an_arrow(phone):
     assert board.match is M
 
 
+@pytest.mark.undriven
 def test_a_finger_that_moves_at_once_draws_nothing(phone):
     board = phone
     x, y = board.place("C3")
@@ -173,6 +175,7 @@ def test_a_finger_that_moves_at_once_draws_nothing(phone):
     assert board.asked() == []
 
 
+@pytest.mark.undriven
 @pytest.mark.parametrize("sphere", [False, True], ids=["flat", "sphere"])
 def test_a_link_brings_its_marks_to_a_page_and_takes_them_on(open_page, tmp_path, sphere):
     file = tmp_path / "page.html"

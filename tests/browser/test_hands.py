@@ -226,7 +226,14 @@ def test_escape_leaves_the_question_and_gives_the_focus_back(show):
     assert board.asked() == []
 
 
-HEARD = "() => { window.keys = []; document.addEventListener('keydown', e => keys.push(e.key)); }"
+# As a notebook does, the page saves by itself: Firefox would ask where to.
+HEARD = """() => {
+  window.keys = [];
+  document.addEventListener('keydown', (event) => {
+    keys.push(event.key);
+    if (event.ctrlKey) event.preventDefault();
+  });
+}"""
 
 
 @pytest.mark.parametrize(
@@ -352,12 +359,14 @@ def test_axe_finds_nothing_after_a_game_against_the_computer_and_in_what_is_kept
     assert board.violations() == []  # though it scrolls
 
 
+@pytest.mark.undriven
 def test_motion_is_reduced_where_wished(show):
     for wish, moves in (("reduce", "0s"), ("no-preference", "0.12s, 0.12s")):
         board = show(nbgames.match("projex", 3), reduced_motion=wish)
         assert board.cell("B2").evaluate("s => getComputedStyle(s).transitionDuration") == moves
 
 
+@pytest.mark.undriven
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_in_forced_colours_stones_and_buttons_are_still_seen(show, dark):
     board = show(

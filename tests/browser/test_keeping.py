@@ -202,8 +202,12 @@ def told_of_a_restart(desk, request):
     return None
 
 
+@pytest.mark.long
 def test_the_picture_is_that_of_the_last_position_or_says_when_it_was_saved(opened, lab):
-    """The notebook is saved after the first move; all moves are in the game's own file."""
+    """The notebook is saved after the first move; all moves are in the game's own file.
+
+    What a notebook shows that is opened again, the test of a menu shows, below.
+    """
     desk = opened(BOARD.format(more=""))
     picture = desk.page.locator(".jp-OutputArea-output img")
     play(desk, "D1")

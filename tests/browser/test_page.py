@@ -663,7 +663,7 @@ def served(tmp_path):
     server.shutdown()
 
 
-@pytest.mark.everywhere(long=True)
+@pytest.mark.everywhere
 def test_my_games_are_listed_and_lead_back(open_tab, tmp_path, served):
     """In Firefox a link that is followed shows that games are kept there."""
     for name, text in demo().items():
@@ -1034,6 +1034,7 @@ def test_a_game_that_is_deleted_while_it_is_open_in_a_tab_is_neither_lost_nor_do
     expect(board.locator(".nb-moves li").first).to_have_text("B2well played")
     typed(board, "comment 1:")
     expect(board.locator(".nb-moves li").first).to_have_text("B2")
+    tab.page.bring_to_front()
     undo.click()  # the longer one has it all
     expect(delete).to_be_focused()
     assert found() == ["3 moves"]
@@ -1082,7 +1083,7 @@ def test_two_tabs_of_a_page_keep_a_game_each(shelf):
     assert sorted(found) == ["2 moves · against computer 1", "2 moves · draw", "3 moves", "3 moves"]
 
 
-@pytest.mark.everywhere(long=True)
+@pytest.mark.everywhere
 def test_a_tab_that_stands_still_leaves_alone_what_another_has_kept_of_its_game(shelf):
     """A mark there had the page open at move 2 again, and both listed."""
     tab, base, _ = shelf

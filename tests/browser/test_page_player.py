@@ -185,6 +185,7 @@ def test_redo_puts_the_computers_reply_back_as_well(against):
 def test_a_second_click_on_resign_begins_no_other_game(against):
     """Change sides comes under the pointer, and took the second click of a double one."""
     page = against(nbgames.match("conhex", 4), viewport={"width": 1280, "height": 800})
+    page.tab.needs("double click")
     page.sit(1)
     expect(page.page.locator(".nb-moves li")).to_have_count(1)
     page.wait()

@@ -47,7 +47,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.everywhere(long=True)
+@pytest.mark.everywhere
 @pytest.mark.parametrize(("name", "size", "wanted"), GAMES)
 def test_a_whole_game_is_clicked_to_its_end(desk, name, size, wanted):
     """Of every game, test_hands.py and test_page.py play one, without JupyterLab."""
@@ -318,7 +318,7 @@ def test_a_cell_run_again_shows_one_board(desk):
 # Keys
 
 
-@pytest.mark.everywhere(long=True)
+@pytest.mark.everywhere
 def test_keys_on_the_board_do_not_edit_the_notebook(desk):
     """`b` makes a cell, `j` goes to the next, `z` undoes, `d d` deletes: but not from a board."""
     state = """() => {

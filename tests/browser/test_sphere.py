@@ -123,6 +123,7 @@ def test_every_cell_of_the_sphere_is_reached_by_arrows(opened, size):
     assert seen == every
 
 
+@pytest.mark.undriven
 def test_the_focused_cell_comes_to_the_front(opened):
     tab = opened(nbgames.match("projex", 6), reduced_motion="reduce")
     tab.ask("() => document.querySelector('.nb-globe [tabindex=\"0\"]').focus()")

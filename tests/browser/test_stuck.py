@@ -7,7 +7,6 @@ from browser.cable import Cable
 from browser.desk import Desk
 from browser.rig import Lab
 from playwright.sync_api import expect
-from thinned import first_of
 
 SHOW = "w = nbgames.match('projex', 4).widget()\nw"
 HIDE = """hidden => {
@@ -107,7 +106,8 @@ def cabled(lab, cable, open_tab):
     return desk
 
 
-@pytest.mark.parametrize("how", first_of(["after a click that was lost with it", "before a click"]))
+@pytest.mark.long
+@pytest.mark.parametrize("how", ["after a click that was lost with it", "before a click"])
 def test_a_lost_connection_is_told_and_what_was_asked_is_done_when_it_is_back(cabled, cable, how):
     """What is done without one, test_board_js.py shows with a model for a kernel."""
     told = cabled.part("trouble")

@@ -295,6 +295,7 @@ def test_a_game_is_chosen(trained):
         assert page.puzzle.match.game.name == game
 
 
+@pytest.mark.undriven
 @pytest.mark.parametrize("dark", first_of([True, False]), ids=["dark", "light"])
 def test_axe_finds_nothing_and_a_phone_shows_it_all(trained, dark):
     axe = pytest.importorskip("axe_playwright_python")

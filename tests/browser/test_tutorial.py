@@ -194,6 +194,7 @@ def test_what_leaves_a_lesson_has_a_way_back(taught):
     page.says("✓ It ends at a point of your piece")
 
 
+@pytest.mark.undriven
 @pytest.mark.parametrize("dark", first_of([True, False]), ids=["dark", "light"])
 def test_axe_finds_nothing_and_a_phone_shows_it_all(taught, dark):
     axe = pytest.importorskip("axe_playwright_python")

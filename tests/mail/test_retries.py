@@ -1,5 +1,6 @@
 """How long a transaction is retried, and after which errors."""
 
+import random
 import sqlite3
 from itertools import count
 
@@ -94,10 +95,16 @@ def test_after_thirty_seconds_it_is_enough(waits, monkeypatch):
     assert len(waits) == 2
 
 
-def test_who_has_waited_longer_asks_more_often(waits, monkeypatch):
-    monkeypatch.setattr("random.uniform", lambda least, most: least)
+def test_what_the_caller_draws_from_a_seed_stays(waits):
+    before = random.getstate()
     retried(failing(Conflict(), 10))
-    monkeypatch.setattr("random.uniform", lambda least, most: most)
+    assert len(waits) == 10 and random.getstate() == before
+
+
+def test_who_has_waited_longer_asks_more_often(waits, monkeypatch):
+    monkeypatch.setattr("nbgames.mail.contention.uniform", lambda least, most: least)
+    retried(failing(Conflict(), 10))
+    monkeypatch.setattr("nbgames.mail.contention.uniform", lambda least, most: most)
     retried(failing(Conflict(), 10))
     assert (waits[0], waits[9]) == (0.0025, 0.0005)
     assert (waits[10], waits[19]) == (0.0075, 0.0015)
