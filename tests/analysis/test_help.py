@@ -540,7 +540,7 @@ def test_in_a_match_against_others_there_is_none(wire):  # noqa: F811
 def test_what_can_be_typed_names_it(wire):  # noqa: F811
     board = M.widget()
     wire.ask(board, "help")
-    assert "\nHelp: hint, bar, layer\n" in board.ack["a"][1][0][2]
+    assert "\nHelp: bar, layer\n" in board.ack["a"][1][0][2]
     board.close()
 
 

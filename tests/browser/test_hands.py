@@ -355,7 +355,7 @@ def test_axe_finds_nothing_after_a_game_against_the_computer_and_in_what_is_kept
     expect(board.part("kept").get_by_role("button")).to_be_visible()
     assert board.violations() == []
     board.type("help")
-    expect(board.part("reply")).to_contain_text("Play: D1, resign")
+    expect(board.part("reply")).to_contain_text("Play: D1, hint, resign")
     assert board.violations() == []  # though it scrolls
 
 

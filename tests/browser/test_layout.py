@@ -499,7 +499,7 @@ def test_a_long_answer_is_read_whole_and_moves_neither_board_nor_buttons(show, w
     board = show(nbgames.match("copolymer", 9).play("A1"), **sized(*window))
     places = board.tab.ask(PLACES)
     board.type("help")
-    expect(board.part("reply")).to_contain_text("Play: A2, resign")
+    expect(board.part("reply")).to_contain_text("Play: A2, undo, hint, resign")
     assert board.tab.ask(CUT) == []
     board.tab.ask("() => scrollTo(0, 0)")  # the answer has come onto the screen
     assert board.tab.ask(PLACES) == places

@@ -1170,4 +1170,4 @@ def test_what_makes_no_sense_is_refused_in_words(taught):
     expect(page.part("trouble")).to_contain_text("a position is being set up")
     page.type("leave")
     page.type("help")
-    expect(page.part("reply")).to_contain_text("Help: hint, bar, layer")
+    expect(page.part("reply")).to_contain_text("Help: bar, layer")
