@@ -316,8 +316,8 @@ def test_of_several_chains_the_longest_is_named_or_all_that_are_one_place(ask, m
         ("Undoo", "undo"),
         ("hlp", "help"),
         ("analyze", "analyse"),
-        ("neigbours C1", "neighbours C1"),
-        ("trun board", "turn board"),
+        ("neghbours C1", "neighbours C1"),
+        ("turm board", "turn board"),
         ("at 1 chians", "chains"),
     ],
 )

@@ -55,7 +55,7 @@ def listed(m: Match, lacks: Container[str]) -> str:
 def meant(text: str) -> str:
     """The text with its first word as it was meant, if that is one slip away; else "".
 
-    >>> meant("resgin"), meant("Neigbours F6"), meant("F66")
+    >>> meant("resgin"), meant("Neghbours F6"), meant("F66")
     ('resign', 'neighbours F6', '')
     """
     typed = re.match(r"[A-Za-z]{3,}(?!\S)", text)

@@ -63,7 +63,7 @@ def deeds(game, random):
         f"plan {names[2]} {names[-2]} {names[-1]}", f"plan resign {names[0]}", "plan nowhere",
         "plan swap", "plan ;", "why", "why 1", "why me",
         "Undo", "next one", "help", "load", "load ",
-        "resgin", "Hnit", f"neigbours {names[0]}", "unod 5", "at 1 chians", "hlp", "swapp", "setu",
+        "resgin", "Hnit", f"neghbours {names[0]}", "unod 5", "at 1 chians", "hlp", "swapp", "setu",
         *(re.sub(r"(?i)([a-z])(\d)", rf"\1{gap}\2", names[5]) for gap in " -"), f"{names[5]}x",
         "undo 5", "redo all", "new game", "record now", "keys please",
         "rules", "keys", "go 99", "go x", "line 9", "line x", "line 2", "nothing of it",
