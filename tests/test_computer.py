@@ -615,7 +615,7 @@ def test_the_computer_says_why_it_played():
     assert desk.computer.reasons(desk.table.line) == {"2": "looks best"}
     assert desk.carry_out("why") == ("said", f"Move 2, {word}: looks best.")
     assert desk.carry_out("why 2") == desk.carry_out("why")
-    assert "who, why\n" in desk.carry_out("help")[1]
+    assert "Ask: who, why," in desk.carry_out("help")[1]
 
 
 def test_why_while_one_looks_back_is_of_the_move_that_is_shown():

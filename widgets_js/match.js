@@ -224,7 +224,7 @@ export const words = (m) => {
 };
 
 /** Are the claims of another word, maybe of a turn that goes on, the first claims of this one? */
-export const isBegun = (word, by) => `${word},`.startsWith(`${by.replace(/,$/, "")},`);
+export const isBegun = (word, prefix) => `${word},`.startsWith(`${prefix.replace(/,$/, "")},`);
 
 export const seatsOf = (m) => (m.claims.includes("swap") ? [...m.openers].reverse() : m.openers);
 

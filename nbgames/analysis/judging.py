@@ -113,7 +113,7 @@ def rivals(had: Value, word: str) -> list[str]:
     """Other words than the one played, those that a search of the position liked most first."""
     claims = had.word.split(",")
     found = [had.word, *(other for other in had.order.split() if other not in claims)]
-    return [other for other in found if other and not is_begun(word, by=other)]
+    return [other for other in found if other and not is_begun(word, prefix=other)]
 
 
 def is_opening(m: Match, number: int) -> bool:

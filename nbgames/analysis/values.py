@@ -391,7 +391,7 @@ def backed_up(m: Match, boards: Sequence[int], values: Mapping[int, Value]) -> d
             found[n] = value
     for n, after in pairwise(boards):
         result = found[n].result_for(m.at(n).position.to_move)
-        keeps = result == 1 and is_begun(found[n].word, by=moves[after - 1])
+        keeps = result == 1 and is_begun(found[n].word, prefix=moves[after - 1])
         if (result == -1 or keeps) and found[after].error:
             score = found[n].score if keeps or not has_margins(m.game) else None
             found[after] = found[after]._replace(share=found[n].share, error=0.0, score=score)

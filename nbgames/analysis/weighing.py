@@ -180,7 +180,7 @@ def _checked(
         word = _judged(m, n, pair, asked, found)
         named = [value.word for value in word.named if value.error]
         words = [one.instead for one in found if one.instead and one.number == n]
-        open_ = [one for one in words if any(is_begun(turn, by=one) for turn in named)]
+        open_ = [one for one in words if any(is_begun(turn, prefix=one) for turn in named)]
         queries = [Query(n, one, proves=True) for one in open_]
         queries = [query for query in queries if query not in found]
         if not queries:

@@ -35,13 +35,15 @@ def claims_in(word: str, example: str) -> tuple[list[str], bool]:
     return parts[:-1] if stays_open else parts, stays_open
 
 
-def is_begun(word: str, by: str) -> bool:
+def is_begun(word: str, prefix: str) -> bool:
     """Are the claims of another word, maybe of a turn that goes on, the first claims of this one?
 
-    >>> is_begun("F10", by="F1"), is_begun("B2,A2,C5", by="B2,A2,"), is_begun("B2", by="B2,A2")
-    (False, True, False)
+    >>> is_begun("F10", prefix="F1"), is_begun("B2,A2,C5", prefix="B2,A2,")
+    (False, True)
+    >>> is_begun("B2", prefix="B2,A2")
+    False
     """
-    return f"{word},".startswith(f"{by.removesuffix(',')},")
+    return f"{word},".startswith(f"{prefix.removesuffix(',')},")
 
 
 LONG = 6  # claims of a turn; of more a board's sentence names the first ones

@@ -165,7 +165,7 @@ class Analyst:
         values = {n: one.value for n, one in best.items() if one}
         word, rows = other.moves[-1], self._found["named"].get(str(number), ())
         is_named = word in dict(rows) and values.get(number, (0, 0))[1] > 0
-        rival = self._rival(number, [row for row in rows if not is_begun(row[0], by=word)])
+        rival = self._rival(number, [row for row in rows if not is_begun(row[0], prefix=word)])
         self._tried = word
         left = self._left_by(number)
         self._worker.ask(self._hear, other, True, values, left, is_named, rival if left else None)

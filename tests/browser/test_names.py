@@ -21,8 +21,8 @@ def ann(show):
 
 
 def moves(board, name, word):
-    """Somebody else moves, on another page."""
-    board.wire.ask(board.widget, word, view="other", by=name)
+    """Somebody else moves, on a page of their own."""
+    board.wire.ask(board.widget, word, view=word.lower(), by=name)
     board.push()
 
 

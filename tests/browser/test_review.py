@@ -819,7 +819,7 @@ def test_buttons_of_learn_keep_their_places(reviewed):
     expect(here).to_have_text(SEVERAL.moves[board.widget.review["slips"][0] - 1])
     expect(answer).to_be_disabled()
     assert answer.bounding_box() == before
-    expect(board.button("Worst moves")).to_be_hidden()
+    expect(board.button("Worst move")).to_be_hidden()
     board.type("worst")
     expect(here).to_have_text(SEVERAL.moves[board.widget.review["slips"][1] - 1])
     expect(answer).to_be_hidden()
@@ -932,7 +932,7 @@ def test_the_dot_at_an_end_of_the_curve_is_whole(reviewed, end):
     first, last, *rooms = board.tab.ask(COURSE)
     assert min(rooms) > 4
     edge = first if end == "first" else last
-    board.button("Worst moves").click()
+    board.button("Worst move").click()
     board.page.mouse.click(edge, board.part("plot").bounding_box()["y"] + 20)
     expect(board.part("says")).to_contain_text("the start" if end == "first" else "O to move")
     here = board.part("here").bounding_box()
@@ -1079,7 +1079,7 @@ def test_a_line_says_after_which_move_it_is_and_has_no_mark_of_another(reviewed)
     """V4! stood where the reply takes the very site that was better."""
     first, *rest = blundered().remarks
     board = reviewed(lambda: replace(blundered(), remarks=(replace(first, line=("A1",)), *rest)))
-    board.button("Worst moves").click()
+    board.button("Worst move").click()
     assert advice(board) == ["??", "O1"]
     expect(board.part("share")).to_contain_text("Numbers: how play may go on after B2.")
 
@@ -1139,7 +1139,7 @@ def test_all_mistakes_are_asked_one_after_the_other(reviewed):
 def test_of_several_mistakes_the_last_one_found_is_told(reviewed):
     """Of a single one that would be said in vain, and its button is Worst move."""
     board = reviewed(several)
-    expect(board.button("Worst moves")).to_be_visible()
+    expect(board.button("Worst move")).to_be_visible()
     review = board.widget.review
     for k, number in enumerate(review["slips"], 1):
         board.button("Learn from mistakes" if k == 1 else "Next").click()
