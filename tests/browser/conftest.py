@@ -279,6 +279,7 @@ def open_page(engine, idle):
         tabs = idle[repr(sorted(options.items()))]
         tab = tabs.pop() if tabs else watch(engine, **options)[1]
         taken.append((tabs, tab))
+        tab.page.bring_to_front()  # another may lie before it; in Firefox it alone has the focus
         if tab.page.viewport_size != viewport:
             tab.page.set_viewport_size(viewport)
         return tab

@@ -819,7 +819,7 @@ def test_buttons_of_learn_keep_their_places(reviewed):
     expect(here).to_have_text(SEVERAL.moves[board.widget.review["slips"][0] - 1])
     expect(answer).to_be_disabled()
     assert answer.bounding_box() == before
-    expect(board.button("Worst move")).to_be_hidden()
+    expect(board.button("Worst moves")).to_be_hidden()
     board.type("worst")
     expect(here).to_have_text(SEVERAL.moves[board.widget.review["slips"][1] - 1])
     expect(answer).to_be_hidden()
@@ -1137,9 +1137,9 @@ def test_all_mistakes_are_asked_one_after_the_other(reviewed):
 
 
 def test_of_several_mistakes_the_last_one_found_is_told(reviewed):
-    """Of a single one that would be said in vain, and its button is Worst move."""
+    """A single one is not called the last."""
     board = reviewed(several)
-    expect(board.button("Worst move")).to_be_visible()
+    expect(board.button("Worst moves")).to_be_visible()
     review = board.widget.review
     for k, number in enumerate(review["slips"], 1):
         board.button("Learn from mistakes" if k == 1 else "Next").click()
