@@ -83,7 +83,10 @@ const beside = (b) => {
   const isKnownOf = (given) => isOf(given) && given.at === claimsShown(shown);
 
   return {
-    over: (given = b.model.get("advice")) => (isKnownOf(given) ? given.over : {}),
+    over() {
+      const given = b.model.get("advice");
+      return isKnownOf(given) ? given.over : {};
+    },
     /** Does what is asked for by this word come here from elsewhere, as soon as it follows this view? */
     isAway: (word) => Boolean(away[word]),
     /** Show what Python knows, if it is about the position that is looked at. */
@@ -96,13 +99,13 @@ const beside = (b) => {
       const now = { at, hint: Boolean(isKnown && hint), name: isHere && name };
       if (Object.keys(now).some((key) => was[key] !== now[key])) change = changeOf(was, now);
       was = now;
-      const stood = shown.worth ?? (isKnown ? bar : CLEAR); // of a word that is tried what it leaves
-      draw(isHere && bar && stood);
+      const worth = shown.worth ?? (isKnown ? bar : CLEAR); // of a word that is tried what it leaves
+      draw(isHere && bar && worth);
       choose(names, name);
       const words = [trouble, hint || layer].filter(Boolean).join(" ");
-      const known = isKnown || !words ? [words, change].filter(Boolean).join(" ") : LOOKING;
-      say(stands, isHere && bar ? stood.says : "");
-      say(told, isHere ? known : "");
+      const says = isKnown || !words ? [words, change].filter(Boolean).join(" ") : LOOKING;
+      say(stands, isHere && bar ? worth.says : "");
+      say(told, isHere ? says : "");
       [hint, bar, name].forEach((on, k) => { presses[k].ariaPressed = String(Boolean(isHere && on)); });
       away = isHere ? {} : { bar, layer: name };
     },

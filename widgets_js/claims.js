@@ -1,7 +1,10 @@
 /** Sites that a person claims: confirmed first where that is wanted, pending until Python answers. */
 
 /** What a name is known by: "f 7" and "f-7" are F7; the ends of a piece stand in either order. */
-const keyOf = (name) => String(name.trim().toLowerCase().replace(/([a-z])[ -]+(?=\d)/g, "$1").split(/[ -]+/).sort());
+const keyOf = (name) => {
+  const text = name.trim().toLowerCase().replace(/([a-z])[ -]{1,3}(?=\d)/g, "$1");
+  return String(text.split(/[ -]+/).sort());
+};
 
 /** @param {any} b the parts of a board */
 export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, last, point }) => {

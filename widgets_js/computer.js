@@ -78,6 +78,12 @@ const later = ({ seat, level }, { players }, chosen) => {
   return chosen.level ? `Level ${level} is for a game against the computer.` : "Two people play from the next game on.";
 };
 
+/** Choose the seat and the level that the next game is to have. */
+const chooseNext = ({ next, seat, level }, how) => {
+  next.seat = how === "change sides" ? 3 - seat : seat;
+  if (how in STEPS) next.level = level + STEPS[how];
+};
+
 /**
  * Choose a seat or a level, and say from when on it holds: a game against the computer keeps its level, and one that is
  * over who played it, whatever of it has been taken back.
@@ -128,6 +134,7 @@ const withDeeds = (computer, levels) => Object.assign(computer, {
  */
 export const computerBy = ({ facts, player }, source) => (game, table, moved) => {
   let seen = /** @type {any} */ (null); // what it thinks about
+  let here = null; // the position that it has attended to last
   let told = 0;
   let failed = ""; // what is said once the lower level thinks
   const known = reasons();
@@ -142,19 +149,17 @@ export const computerBy = ({ facts, player }, source) => (game, table, moved) =>
     seated: (m) => seatedAt(m, computer.side(m), player.levels[computer.level]),
     who: (m) => `${computer.seated(m).join(" against ")}. ${awaited(m)}`,
     offers: (m) => (computer.seat && m.outcome ? offered(player.levels, computer.level) : []),
-    /** Choose the seat and the level that the next game is to have. */
-    again(how) {
-      computer.next.seat = how === "change sides" ? 3 - computer.seat : computer.seat;
-      if (how in STEPS) computer.next.level = computer.level + STEPS[how];
-    },
+    again: (how) => chooseNext(computer, how),
     choose: (chosen) => choose(computer, table.line, chosen),
     says: (m) => saidTo(m, 3 - computer.side(m)),
     waits: () => computer.plays(table.now()),
     thinks: () => seen !== null,
     /** Think if it is to move, about the position as it is now. */
     attend() {
+      const position = positionOf(table.now());
+      if (position !== here) [here, computer.paused] = [position, false]; // it was stopped at another
       const isDue = computer.waits() && !computer.paused;
-      const now = isDue ? positionOf(table.now()) : null;
+      const now = isDue ? position : null;
       if (seen?.position === now && seen?.level === computer.level) return;
       if (seen) rest();
       if (isDue) begin(now);

@@ -19,6 +19,16 @@ const SETTING_UP = "a position is being set up: choose who is to move, or Cancel
 const ALONE =
   "undo redo new draw edit clear leave stop think thinks worst learn next answer rules keys record".split(" ");
 
+/** Stop the computer player, if it thinks or is to. */
+const pause = (computer) => {
+  if (!computer.thinks() && !computer.waits()) refuse("nothing is under way that could be stopped");
+  computer.paused = true;
+};
+
+/** Why nobody else can play now. */
+const awaiting = ({ paused }) =>
+  `it is the computer player's turn: ${paused ? "type think" : "wait"}, or take a move back`;
+
 /** Refuse what is not all that is meant, with an example of what may follow. */
 const lacks = (typed, rest) => refuse(`${typed} needs more: type for example ${typed} ${rest}`);
 
@@ -88,7 +98,7 @@ const plan = ({ editor, table, computer }, text) => {
 /** The computer player's reason for a move, left out its last. */
 const why = ({ table, computer }, given) => {
   const m = table.now();
-  if (!computer.seat) refuse("no computer plays here: why tells its reasons, and after hint that of the hint");
+  if (!computer.seat) refuse("no computer plays here: type hint, then why, for the reason of a hint");
   const reasons = computer.reasons(m);
   const all = words(m);
   const own = all.flatMap((_, k) => (computer.plays?.(after(m, all[k - 1]?.[1] ?? 0)) ? [String(k + 1)] : []));
@@ -197,7 +207,7 @@ const deedsAt = (desk, game) => {
     again: (rest) => playAgain(desk, rest),
     ...desk.teacher.deeds,
     setup,
-    stop: () => { computer.paused = true; },
+    stop: () => pause(computer),
     think: () => { computer.paused = false; },
     thinks() {}, // a question whose answer is the state: it begins nothing that was stopped
   };
@@ -223,7 +233,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       if (desk.editor) refuse(SETTING_UP);
       if (table.along(from) === table.count) {
         if (table.now().outcome) refuse(over(desk));
-        if (computer.waits()) refuse("it is the computer player's turn: wait, or take a move back");
+        if (computer.waits()) refuse(awaiting(computer));
       }
       const before = from !== table.count && after(table.line, from);
       if (before && computer.plays?.(before)) {

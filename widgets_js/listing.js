@@ -61,6 +61,7 @@ export const listed = (desk, game, { rules, keys, ...deeds }) => {
 };
 
 const OTHERS = ["neighbors", "near", "column"]; // that no example begins with
+const PLAIN = ["play", "more", "moves"]; // no slips of "plan" and "move"
 
 /** Is a letter missing, too much or wrong, or are two exchanged? */
 const isSlip = (typed, word) => {
@@ -75,7 +76,7 @@ export const meant = (game, here, text) => {
   const word = typed.toLowerCase();
   const examples = Object.values(game.kinds).flatMap((kind) => kind.split(", "));
   const known = [...examples.map((example) => example.split(" ")[0]), ...OTHERS, ...Object.keys(here)];
-  if (!word || known.includes(word)) return "";
-  const found = known.find((one) => isSlip(word, one));
+  if (!word || [...known, ...PLAIN].includes(word)) return "";
+  const found = known.find((one) => one.length > 3 && one[0] === word[0] && isSlip(word, one));
   return found ? found + text.slice(word.length) : "";
 };

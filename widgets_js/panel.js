@@ -2,6 +2,7 @@
 
 import { parsed } from "./drawing.js";
 import { able, button, html, listen, seen } from "./html.js";
+import { GUESS } from "./question.js";
 import { isCurrent, mover } from "./shown.js";
 
 const OFTEN = 10; // seconds between two questions to Python: a page is not always told of a restart
@@ -48,7 +49,7 @@ const buttons = ({ ask, deed, help, look }, open) => ({
   swap: button("Swap", "Exchange seats with the player who opened (s)", () => deed("swap")),
   analyse: button("Analyse", "See what each move cost (a)", () => ask("analyse")),
   back: button("Back to the game", "See the position as it is now (Escape)", () => look(null)),
-  rules: button("Rules", "How to win, what a move is, what is drawn", () => open("rules")),
+  rules: button("Rules", "How to win and what a move is, with pictures", () => open("rules")),
   hint: button("Hint", "Where to look, then the move, then why (h)", () => help("hint")),
   bar: button("Bar", "Who stands better (b)", () => help("bar")),
   layers: button("Layers", "Threats and more on the board (l)", () => help("layer")),
@@ -230,7 +231,7 @@ const sent = (b, given) => {
 /** Asks whether what was typed, maybe of an earlier position, was meant as these words. */
 const guessed = (b, send) => (words, [, typed = ""] = []) => {
   const [at = ""] = /^at +\d+ +/i.exec(typed) ?? [];
-  b.question.ask(`Did you mean ${words}?`, "Yes", () => send(at + words));
+  b.question.ask(`Did you mean ${words}?`, "Yes", () => send(at + words), GUESS);
 };
 
 /** What is wrong, in words. */
@@ -300,7 +301,7 @@ export const panel = (b) => {
   ]);
   const send = (text, word = text.toLowerCase(), fold = folds.get(word)) =>
     (fold ? fold.open() : text && !b.review?.typed(text) && !pressed(root, word) && sent(b, text));
-  side.append(times.bar, times.lines, places, soon, helps, form(b, typed, send), news, laid, press.wipe);
+  side.append(times.bar, times.lines, places, helps, soon, form(b, typed, send), news, laid, press.wipe);
   below.append(more.element, ...[...folds.values()].map(({ element }) => element));
   frame.append(main, side, below);
   const root = html("div", { className: "nb-root", tabIndex: -1 }, frame);

@@ -2,6 +2,8 @@
 
 import { button, html } from "./html.js";
 
+export const GUESS = "guess"; // the kind of a question whether a mistyped word was meant, which nothing waits for
+
 /**
  * @param {(act: () => void) => void} keeping does what may take away what has the focus
  * @param {() => void} cancel closes the question and takes back what it is about
@@ -22,7 +24,7 @@ export const question = (keeping, cancel, position, refused) => {
       button(label, "", does = () => { close(); act(); }),
       button("Cancel", "", cancel));
     element.hidden = false;
-    element.querySelector("button").focus({ preventScroll: true });
+    if (kind !== GUESS) element.querySelector("button").focus({ preventScroll: true });
   });
   /** A question ends with its position. */
   const attend = () => stood && stood !== position() && cancel();
@@ -31,9 +33,10 @@ export const question = (keeping, cancel, position, refused) => {
     element, ask, attend, close, isOpen, answer: (yes) => (yes ? does : cancel)(),
     /** Is an answer to come first, before what no question of the same kind would ask about? Then that is said. */
     waits(kind = "", from) {
-      const is = isOpen() && (!kind || kind !== asked[0]);
-      if (is) refused(`answer the question first: press ${asked[1]} or Cancel, or type yes or no`, from);
-      return is;
+      if (isOpen() && asked[0] === GUESS) cancel(); // anything else takes its place
+      const isFirst = isOpen() && (!kind || kind !== asked[0]);
+      if (isFirst) refused(`answer the question first: press ${asked[1]} or Cancel, or type yes or no`, from);
+      return isFirst;
     },
   };
 };

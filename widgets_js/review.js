@@ -11,7 +11,7 @@ const [LEAST, MOST] = [0.8, 1.45]; // times their usual size
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 }; // off the board, where they go to sites
 const CALM = 700; // milliseconds, longer than between the clicks of a double click
 const SIDE = 0.02; // of the width of the curve, free at either side
-const LONG = 6; // sites of a turn, of which a sentence names no more
+const LONG = 6; // sites of a turn; after one of more the legend does not name it
 const [RING, SLIM] = [7, 3]; // the radius of a ring around a site, and around a piece at both its ends
 
 /** A review as one side sees it: the shares of its curve are those of that player. */
@@ -23,7 +23,7 @@ const partsOf = ({ errors, decided, words, share, swapped }, side) => [
   swapped ? `Before the swap: the chance of the player who ${side === 2 ? "opened" : "then swapped"}.` : "",
   Object.keys(words).length ? (share === 1 ? "Red dots: marked moves." : "Grey dots: moves marked so far.") : "",
   errors.some(Boolean) ? "Grey: how far an estimate may change with ten times the games." : "",
-  decided === null ? "" : "Dashed, upright: proven from there to the end.",
+  decided === null ? "" : "Dashed upright line: from there on the result is proven.",
 ].filter(Boolean).join(" ");
 
 /** The curve of a player's prospects: as wide as its moves, 1 high, stretched to its place. */
@@ -85,7 +85,7 @@ const upTo = (a, b) => {
  */
 const legendOf = (arrows, also, numbers, why, { isTrial = false, played = [] } = {}) => {
   const after = played.length && played.length <= LONG ? `after ${played}` : "from here";
-  const names = ["Arrow: to the better move.", `Small rings: ${isTrial ? "what the review names" : "as good"}.`,
+  const names = ["Arrow: to the better move.", `Small rings: ${isTrial ? "moves that the review names" : "as good"}.`,
     `Numbers: how play may go on ${after}.`, why];
   return names.filter((_, k) => [arrows, also, numbers, why][k].length).join(" ");
 };

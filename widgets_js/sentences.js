@@ -126,8 +126,10 @@ const chains = (m, who) => {
   const player = game.players[who - 1];
   if (!found.length) return `${player} has no chain`;
   const longest = found.reduce((a, b) => (b.length > a.length ? b : a));
-  const [told, which] = !found[1] ? [longest, ""] : longest[1] === undefined
-    ? [found.flat(), ", each of one place"] : [longest, ", the longest"];
+  const alike = found.filter(({ length }) => length === longest.length).length;
+  const told = longest.length === 1 ? found.flat() : longest;
+  const which = !found[1] ? "" : longest.length === 1 ? ", each of one place"
+    : alike === 1 ? ", the longest" : ", one of the longest";
   const named = told.slice(0, 12).map((site) => game.names[site]).join(", ")
     + (told.length > 12 ? ` and ${told.length - 12} more` : "");
   return `${player} has ${counted(found.length, "chain")}${which}: ${named}`;

@@ -89,7 +89,7 @@ def judged_words(
         if source in boards and not m.at(n).outcome and (n or not may_open(m.at(0))):
             searched = read_value(run.old.get(Query(source).key))
             order = searched.order if searched else ""  # rivals are found in it
-            values[source] = better(value._replace(order=value.order or order), values.get(source))
+            values[source] = better(value._replace(order=order), values.get(source))
     queries = [Query(n) for n in boards if n not in values]
     if first == 1 and run.compares:
         queries += [Query(1, word) for word in openings(m)]

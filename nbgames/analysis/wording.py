@@ -136,9 +136,7 @@ def expected(player: str, other: str, replies: Sequence[str]) -> str:
 
 def shortest_way(player: str, is_shaded: bool) -> str:
     """Of a way that is drawn beside the expected play, whose replies may block it."""
-    return (
-        f"{'Shaded' if is_shaded else 'Line'}: {player}'s shortest way to a win, without replies."
-    )
+    return f"{'Shaded' if is_shaded else 'Line'}: {player}'s shortest way to a win if left alone."
 
 
 def holds(word: str, player: str, other: str, result: int, is_proven: bool, cells: int) -> str:

@@ -23,7 +23,9 @@ KINDS = {
     "Read": "rules, keys, help",
 }
 OTHERS = ("neighbors", "near", "column")  # that no example begins with
-WORDS = (*(each.split()[0] for kind in KINDS.values() for each in kind.split(", ")), *OTHERS)
+EXAMPLES = [each.split()[0] for kind in KINDS.values() for each in kind.split(", ")]
+WORDS = tuple(dict.fromkeys([*(word for word in EXAMPLES if word != "{site}"), *OTHERS]))
+PLAIN = ("play", "more", "moves")  # no slips of "plan" and "move"
 
 
 def listed(m: Match, lacks: Container[str]) -> str:
@@ -55,14 +57,17 @@ def listed(m: Match, lacks: Container[str]) -> str:
 def meant(text: str) -> str:
     """The text with its first word as it was meant, if that is one slip away; else "".
 
-    >>> meant("resgin"), meant("Neghbours F6"), meant("F66")
-    ('resign', 'neighbours F6', '')
+    Short words and those that begin otherwise are no slips: "how" is not "row".
+
+    >>> meant("resgin"), meant("Neghbours F6"), meant("F66"), meant("how do I win")
+    ('resign', 'neighbours F6', '', '')
     """
     typed = re.match(r"[A-Za-z]{3,}(?!\S)", text)
     word = typed[0].lower() if typed else ""
-    if not word or word in WORDS:
+    if not word or word in WORDS + PLAIN:
         return ""
-    known = next((one for one in WORDS if _is_slip(word, one)), "")
+    alike = (one for one in WORDS if len(one) > 3 and one[0] == word[0])
+    known = next((one for one in alike if _is_slip(word, one)), "")
     return known and known + text[len(word) :]
 
 

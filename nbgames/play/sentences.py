@@ -206,9 +206,12 @@ def _chains(m: Match, who: int) -> str:
     player = m.game.players[who - 1]
     if not chains:
         return f"{player} has no chain"
-    told, which = max(chains, key=len), ", the longest" if len(chains) > 1 else ""
-    if which and len(told) == 1:
+    told, which = max(chains, key=len), ""
+    if len(chains) > 1 and len(told) == 1:
         told, which = [site for (site,) in chains], ", each of one place"
+    elif len(chains) > 1:
+        is_alone = sum(len(chain) == len(told) for chain in chains) == 1
+        which = ", the longest" if is_alone else ", one of the longest"
     named = ", ".join(board.names[s] for s in told[:12])
     if len(told) > 12:
         named += f" and {len(told) - 12} more"

@@ -239,7 +239,7 @@ class Table:
         name, _ = self._called.get(_user(person), (person.name, ""))
         if name != person.name:
             self.called(person)
-            self._name()
+            self._name_seats()
 
     @property
     def numbered(self) -> dict[str, str]:
@@ -264,9 +264,9 @@ class Table:
         one, other = self._movers
         is_first = before.seat_to_move == before.openers[0]
         self._movers = (name, other) if is_first else (one, name)
-        self._name()
+        self._name_seats()
 
-    def _name(self) -> None:
+    def _name_seats(self) -> None:
         """Have the seats of the line follow those who moved last."""
         old = self.line.openers
         self.line = self._named(self.line)
@@ -571,7 +571,7 @@ class Table:
 
 
 def _user(person: Person) -> Person:
-    """The same whatever the person's name is, where there is another way to tell."""
+    """A person without the name, where there is another way to tell who it is."""
     return person._replace(name="") if person.user else person
 
 

@@ -214,9 +214,7 @@ class Desk:
         """The computer player's reason for a move, left out its last."""
         computer, m = self.computer, self.table.match
         if not computer:
-            raise Refused(
-                "no computer plays here: why tells its reasons, and after hint that of the hint"
-            )
+            raise Refused("no computer plays here: type hint, then why, for the reason of a hint")
         reasons = computer.reasons(m)
         own = [str(n + 1) for n in range(len(m.moves)) if computer.plays(m.at(n))]
         if not own:
@@ -255,7 +253,8 @@ class Desk:
         if count == self.table.count and self.table.match.outcome:
             raise Refused(self._over)
         if count == self.table.count and self.computer and self.computer.to_move:
-            raise Refused("it is the computer player's turn: wait, or take a move back")
+            goes_on = "type think" if self.computer.paused else "wait"
+            raise Refused(f"it is the computer player's turn: {goes_on}, or take a move back")
         before = self.table.after(count)
         if self.computer and count != self.table.count:
             before.play(word)  # refused before anybody changes seats
@@ -473,8 +472,14 @@ class Desk:
         self.changed()
 
     def think(self, on: bool) -> None:
-        if self.computer:
-            (self.computer.resume if on else self.computer.stop)()
+        """Have the computer player go on thinking, or stop it."""
+        computer = self.computer
+        if not on and not (
+            computer and (computer.thinking or computer.pondering or computer.to_move)
+        ):
+            raise Refused("nothing is under way that could be stopped")
+        if computer:
+            (computer.resume if on else computer.stop)()
 
 
 SETTING_UP = "a position is being set up: choose who is to move, or Cancel"

@@ -123,7 +123,7 @@ def test_the_third_hint_shades_nothing_but_the_way_that_it_tells_of():
     line = "b6-c5 c4-d5 b4-c5 b4-c3 c3-d4"
     advice = Advice(Value(0.55, 0.2, line=line), ("b6-c5",), firm=True)
     told = advisers.valued(m, advice)["hints"][-1]
-    assert "Shaded: V's shortest way to a win, without replies." in told["says"]
+    assert "Shaded: V's shortest way to a win if left alone." in told["says"]
     names = m.game.board.names
     heat = {names[int(site)]: shade for site, shade in told["over"]["heat"].items()}
     way = way_through(m, m.play("b6-c5"), FIRST)
@@ -139,7 +139,7 @@ def test_the_third_hint_says_what_the_search_expects():
     says = reason(m, Advice(value, ("F4",), firm=True)).says
     assert says.startswith("F4 looks best, but that is not proven. ")
     assert says.endswith(
-        "Line: O's shortest way to a win, without replies. Numbers: expected play, X D5."
+        "Line: O's shortest way to a win if left alone. Numbers: expected play, X D5."
     )
     longer = reason(m, Advice(value._replace(line="F4 D5 E6 A5"), ("F4",), firm=True)).says
     assert longer.endswith("Numbers: expected play, X D5, then O E6.")

@@ -512,6 +512,19 @@ def test_a_mistyped_word_is_done_once_it_was_meant(show, typed, word, deeds):
     assert board.asked() == [typed, typed, *deeds]
 
 
+def test_what_is_typed_or_clicked_next_takes_the_place_of_a_guess(show):
+    """It was refused until the guess was answered, and the field had lost the keys."""
+    board = show(nbgames.match("projex", 4).play("D1", "E4"))
+    board.type("undoo")
+    expect(board.part("question")).to_contain_text("Did you mean undo?")
+    expect(board.part("typed")).to_be_focused()
+    board.type("redoo")
+    expect(board.part("question")).to_contain_text("Did you mean redo?")
+    board.click("F4")
+    expect(board.part("question")).to_be_hidden()
+    expect(board.part("says")).to_contain_text("X plays F4")
+
+
 def test_a_mistyped_word_that_ends_the_game_is_asked_about_twice(show):
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
     board.type("resgin")

@@ -21,7 +21,7 @@ def ann(show):
 
 
 def moves(board, name, word):
-    """Somebody else moves, on a page of their own."""
+    """Somebody else moves; each move comes from another page."""
     board.wire.ask(board.widget, word, view=word.lower(), by=name)
     board.push()
 

@@ -233,6 +233,23 @@ def test_the_board_is_alive_while_it_thinks_and_it_can_be_stopped(against, monke
     expect(page.page.locator(".nb-moves li")).to_have_count(2)
 
 
+def test_a_stop_holds_for_its_position_and_only_what_is_under_way_is_stopped(against, monkeypatch):
+    """Typed at one's own turn, without a word, it kept the computer from answering the next move."""
+    monkeypatch.setattr(players, "SECONDS", 600)  # it ends when it is stopped, not before
+    page = against(nbgames.match("conhex", 5, swap=False))
+    page.sit(6, "second")
+    page.type("stop")
+    expect(page.trouble).to_have_text("nothing is under way that could be stopped")
+    for _ in range(2):
+        page.type("A1")
+        expect(page.page.locator(".nb-clock")).to_contain_text("positions")
+        page.type("stop")
+        page.type("C2")
+        expect(page.trouble).to_contain_text("turn: type think, or take a move back")
+        page.type("undo")
+        expect(page.page.locator(".nb-says")).to_contain_text("to move; move 1")
+
+
 def test_a_level_without_memory_for_its_tree_says_so_and_a_lower_one_plays(against):
     page = against(nbgames.match("projex", 6, swap=False), POOR)
     page.sit(6)

@@ -136,7 +136,7 @@ def test_a_click_on_analyse_marks_the_moves_and_one_on_a_mark_shows_what_was_bet
     assert board.part("curve").get_attribute("aria-label") == (
         "X's chance to win after each of 3 moves, at the end 0%, proven from move 1 to the end; "
         "marked moves: 1. Red dots: marked moves. "
-        "Dashed, upright: proven from there to the end."
+        "Dashed upright line: from there on the result is proven."
     )
     assert advice(board) == []
     item(board, 1).get_by_role("button").click()
@@ -941,7 +941,7 @@ def test_the_dot_at_an_end_of_the_curve_is_whole(reviewed, end):
 
 def test_the_parts_of_the_curve_are_explained_and_read_aloud(reviewed):
     board = reviewed()
-    told = "Red dots: marked moves. Dashed, upright: proven from there to the end."
+    told = "Red dots: marked moves. Dashed upright line: from there on the result is proven."
     expect(board.part("parts")).to_have_text(told)
     expect(board.part("curve")).to_have_attribute("aria-label", re.compile(re.escape(told)))
 
@@ -1071,7 +1071,7 @@ def test_a_right_word_is_ringed_and_no_arrow_leads_away_from_it(reviewed):
     expect(ring).to_have_css("stroke", fill(board))
     expect(board.page.locator(".nb-advice > .nb-core")).to_have_count(0)
     expect(board.page.locator(".nb-advice > .nb-also")).to_have_count(2)
-    expect(board.part("share")).to_contain_text("Small rings: what the review names.")
+    expect(board.part("share")).to_contain_text("Small rings: moves that the review names.")
     expect(board.page.locator(".nb-scene > .nb-last")).to_be_hidden()
 
 

@@ -860,7 +860,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_why(taught, way, worker):
     expect(told).to_contain_text(re.compile("looks best|wins, whatever"))
     expect(page.part("path").locator("path")).to_have_count(2)
     page.ask("hint", way)
-    expect(told).to_be_empty()
+    expect(told).to_have_text("The hint is put away; Hint begins it again.")
     expect(page.shaded()).to_have_count(0)
     assert len(page.page.workers) == (not script)
 
@@ -908,7 +908,10 @@ def test_the_bar_says_who_stands_better_and_how_that_is_known(taught, way):
     [
         ("go", "a number is missing: type for example go 1"),
         ("from F1", "'F1' is no number: type for example from 0 D1"),
-        ("why", "no computer plays here: why tells the reasons of a computer player"),
+        (
+            "why",
+            "no computer plays here: type hint, then why, for the reason of a hint",
+        ),
     ],
 )
 def test_what_cannot_be_done_says_what_to_type(taught, word, told):
