@@ -234,7 +234,7 @@ def test_the_board_is_alive_while_it_thinks_and_it_can_be_stopped(against, monke
 
 
 def test_a_stop_holds_for_its_position_and_only_what_is_under_way_is_stopped(against, monkeypatch):
-    """Typed at one's own turn, without a word, it kept the computer from answering the next move."""
+    """Typed at one's own turn it kept the computer from answering the next move."""
     monkeypatch.setattr(players, "SECONDS", 600)  # it ends when it is stopped, not before
     page = against(nbgames.match("conhex", 5, swap=False))
     page.sit(6, "second")
