@@ -3,7 +3,7 @@
 import { parsed } from "./drawing.js";
 import { able, button, html, listen, seen } from "./html.js";
 import { GUESS } from "./question.js";
-import { isCurrent, mover } from "./shown.js";
+import { isCurrent, mover, moverShown } from "./shown.js";
 
 const OFTEN = 10; // seconds between two questions to Python: a page is not always told of a restart
 
@@ -116,13 +116,14 @@ const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
     const { thinks, edit, offer } = now;
     const text = sentence(shown, b);
     const current = isCurrent(shown);
-    turn.dataset.owner = String(now.to_move);
+    const turnOf = moverShown(shown, b.model.get("line"));
+    turn.dataset.owner = String(turnOf);
     // A row from the start where names will come: the board stays where it is.
     const isPast = (count) => count >= now.until; // the swap, if this line has one
     const sat = isPast(looking ?? now.at) === isPast(now.at) ? now.who : now.other;
     const who = b.me && !sat.length ? b.facts.players : sat;
     seats.replaceChildren(...(b.people?.told(who) ?? who).map((name, k) => {
-      const seat = html("span", { textContent: name, title: name, ariaCurrent: now.to_move === k + 1 || null });
+      const seat = html("span", { textContent: name, title: name, ariaCurrent: turnOf === k + 1 || null });
       seat.dataset.owner = String(k + 1);
       return seat;
     }));

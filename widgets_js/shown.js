@@ -21,6 +21,17 @@ export const isCurrent = ({ now, looking }) => looking === null && !now.edit;
 export const mover = ({ now }) => (now.waits ? 0 : now.to_move);
 
 /**
+ * Who is to move in the position that is shown: of an earlier one who claimed next, or 0 where that was no claim.
+ * @param {Shown} shown
+ * @param {any[]} line its claims, after what it begins with
+ */
+export const moverShown = ({ now, looking }, line) => {
+  if (looking === null) return now.to_move;
+  const next = line[looking + 1];
+  return Array.isArray(next) ? next[1] : 0;
+};
+
+/**
  * Would a click on this site ask for something?
  * @param {Shown} shown
  * @param {number[]} owners

@@ -40,6 +40,18 @@ def test_looking_back_never_changes_the_game(board):
     assert board.asked() == []
 
 
+def test_whose_turn_it_was_is_marked_where_one_looks_back(board):
+    """The disc was that of the player to move at the end of the game."""
+    board.part("moves").get_by_text("F6").click()
+    expect(board.part("turn")).to_have_attribute("data-owner", "2")
+    board.part("moves").get_by_text("E6").click()
+    expect(board.part("turn")).to_have_attribute("data-owner", "1")
+    board.part("moves").get_by_text("D6").click()
+    expect(board.part("turn")).to_have_attribute("data-owner", "2")
+    board.button("Back to the game").click()
+    expect(board.part("turn")).to_have_attribute("data-owner", "1")
+
+
 def test_keys_look_back_too(board):
     board.cell("F6").focus()
     board.keys("Control+Home")
