@@ -614,7 +614,8 @@ def test_the_computer_says_why_it_played():
     word = desk.table.match.moves[1]
     assert desk.computer.reasons(desk.table.line) == {"2": "looks best"}
     assert desk.carry_out("why") == ("said", f"Move 2, {word}: looks best.")
-    assert desk.carry_out("why 2") == desk.carry_out("why")
+    for asked in ("why 2", "why move 2", "why did you do that", "why \u0663"):
+        assert desk.carry_out(asked) == desk.carry_out("why")
     assert "Ask: who, why," in desk.carry_out("help")[1]
 
 
@@ -625,7 +626,7 @@ def test_why_while_one_looks_back_is_of_the_move_that_is_shown():
         desk.carry_out("at 1 why")
 
 
-@pytest.mark.parametrize("asked", ["why 9", "why x", "why \u0663", "why " + "2" * 900])
+@pytest.mark.parametrize("asked", ["why 9", "why move 0", "why " + "2" * 900])
 def test_of_other_moves_there_is_no_reason_to_tell(asked):
     desk = talked(M.play("D4"))
     with pytest.raises(nbgames.GameError, match="has made no such move"):

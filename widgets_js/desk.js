@@ -95,15 +95,15 @@ const plan = ({ editor, table, computer }, text) => {
   return toldPlan(table.planned, table.now());
 };
 
-/** The computer player's reason for a move, left out its last. */
-const why = ({ table, computer }, given) => {
+/** The computer player's reason for the move that is asked for, else the one that is shown, else its last. */
+const why = ({ table, computer }, asked, seen) => {
   const m = table.now();
   if (!computer.seat) refuse("no computer plays here: type hint, then why, for the reason of a hint");
   const reasons = computer.reasons(m);
   const all = words(m);
   const own = all.flatMap((_, k) => (computer.plays?.(after(m, all[k - 1]?.[1] ?? 0)) ? [String(k + 1)] : []));
   if (!own.length) refuse("the computer player has not moved yet");
-  const which = given || (Object.keys(reasons).at(-1) ?? own.at(-1));
+  const which = /[0-9]+/.exec(asked)?.[0] || String(seen) || (Object.keys(reasons).at(-1) ?? own.at(-1));
   if (!Object.hasOwn(reasons, which)) {
     if (own.includes(which)) refuse(`no reason is kept for move ${which}: a page loaded again forgets them`);
     refuse(all[which - 1] ? `move ${which} was your own: why tells the computer player's reasons`
@@ -264,7 +264,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       }
       if (!rest) complete(game, verb, desk.editor);
       if (["help", "?"].includes(verb)) return ["said", listed(desk, game, here)];
-      if (verb === "why") return ["said", why(desk, rest || (deed !== text.trim() && String(words(m).length || "")))];
+      if (verb === "why") return ["said", why(desk, rest, deed === text.trim() ? "" : words(m).length || "")];
       if (verb === "who" && computer.seat) return ["said", computer.who(m)];
       if (verb === "plan") return ["said", plan(desk, rest.trim())];
       const said = answer(m, deed);

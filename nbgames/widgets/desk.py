@@ -104,7 +104,8 @@ class Desk:
         if verb == "why":
             looks_back = deed != typed  # at the move whose reason is asked for
             shown_move = str(len(m.moves) or "") if looks_back else ""
-            return "said", self._why(rest.strip() or shown_move)
+            number = re.search("[0-9]+", rest)  # "why did you swap" asks of the last move, too
+            return "said", self._why(number[0] if number else shown_move)
         if verb == "who" and self.computer:
             return "said", self.computer.who(m)
         if verb == "plan":
