@@ -50,6 +50,7 @@ def test_who_comes_and_goes_is_seen_as_it_happens(ann):
 def test_who_is_renamed_is_called_so_at_once(ann):
     """The seat had the old name, and nobody was "you", until the next move."""
     moves(ann, "Bob", "A6")
+    expect(seats(ann)).to_have_text(["Ann (X), you", "Bob (O)"])  # what tells names is there
     ann.tab.ask("() => people.called('Anna')")
     expect(seats(ann)).to_have_text(["Anna (X), you", "Bob (O)"])
     expect(ann.part("says")).to_have_text("O plays A6. Anna (X) to move; move 3.")
