@@ -106,10 +106,10 @@ const why = ({ table, computer }, asked, seen) => {
   const which = /[0-9]+/.exec(asked)?.[0] || String(seen) || (Object.keys(reasons).at(-1) ?? own.at(-1));
   if (!Object.hasOwn(reasons, which)) {
     if (own.includes(which)) refuse(`no reason is kept for move ${which}: a page loaded again forgets them`);
-    refuse(all[which - 1] ? `move ${which} was your own: why tells the computer player's reasons`
+    refuse(all[Number(which) - 1] ? `move ${which} was your own: why tells the computer player's reasons`
       : "the computer player has made no such move: type for example why 2");
   }
-  return `Move ${which}, ${all[which - 1][0]}: ${reasons[which]}.`;
+  return `Move ${which}, ${all[Number(which) - 1][0]}: ${reasons[which]}.`;
 };
 
 /** The match that a question is about, and the deed; a board that looks back asks "at 3 last". */
