@@ -116,14 +116,14 @@ const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
     const { thinks, edit, offer } = now;
     const text = sentence(shown, b);
     const current = isCurrent(shown);
-    const turnOf = moverShown(shown, b.model.get("line"));
-    turn.dataset.owner = String(turnOf);
+    const toMove = moverShown(shown, b.model.get("line"));
+    turn.dataset.owner = String(toMove);
     // A row from the start where names will come: the board stays where it is.
     const isPast = (count) => count >= now.until; // the swap, if this line has one
     const sat = isPast(looking ?? now.at) === isPast(now.at) ? now.who : now.other;
     const who = b.me && !sat.length ? b.facts.players : sat;
     seats.replaceChildren(...(b.people?.told(who) ?? who).map((name, k) => {
-      const seat = html("span", { textContent: name, title: name, ariaCurrent: turnOf === k + 1 || null });
+      const seat = html("span", { textContent: name, title: name, ariaCurrent: toMove === k + 1 || null });
       seat.dataset.owner = String(k + 1);
       return seat;
     }));
@@ -212,12 +212,15 @@ const pressed = (root, name) => name.includes(" ")
 
 const div = (name, role = null) => html("div", { className: `nb-${name}`, role });
 
+// What only asks may end with a question mark: a move or a deed that does is not carried out.
+const ASKS = /^(at +\d+ +)?(who|why|last|chains|mine|neighbou?rs|near|row|column|rules|keys|help|hint|bar|layer)\b/i;
+const unmarked = (text) => (ASKS.test(text) ? text.replace(/\s*\?+$/, "") : text);
+
 const AHEAD = /^who\b.*\b(win|ahead|better|lead)/i; // is told by the bar
 
 /** Do what was typed: help and answers are of the position that is looked at or named; a move there is asked about. */
-const sent = (b, given) => {
+const sent = (b, text) => {
   const { looking } = b.shown;
-  const text = given.replace(/^(?!comment\b)(.+?)\s*\?+$/i, "$1");
   const answer = /^(yes)$|^no$/i.exec(text);
   if (answer && b.question.isOpen()) b.question.answer(answer[1]);
   else if (answer) b.panel.refused(`${text} answers a question: none is asked`, b.from);
@@ -300,7 +303,7 @@ export const panel = (b) => {
     ["rules", toRead(b.ask, "rules", "Rules", html("p", { textContent: facts.told }))],
     ["keys", toRead(b.ask, "keys", "Keys")],
   ]);
-  const send = (text, word = text.toLowerCase(), fold = folds.get(word)) =>
+  const send = (given, text = unmarked(given), word = text.toLowerCase(), fold = folds.get(word)) =>
     (fold ? fold.open() : text && !b.review?.typed(text) && !pressed(root, word) && sent(b, text));
   side.append(times.bar, times.lines, places, helps, soon, form(b, typed, send), news, laid, press.wipe);
   below.append(more.element, ...[...folds.values()].map(({ element }) => element));

@@ -561,6 +561,18 @@ def test_a_question_may_end_with_its_mark(show):
         board.type(typed)
         expect(board.part("reply")).not_to_be_empty()
     assert board.asked() == ["last", "neighbours D1", "mine"]
+    board.type("keys?")
+    expect(board.page.locator("details", has_text="Keys")).to_have_attribute("open", "")
+
+
+@pytest.mark.parametrize("typed", ["F4?", "undo?", "resign ?"])
+def test_what_ends_with_a_question_mark_is_not_done(show, typed):
+    """The mark was cut off, and the move played."""
+    board = show(nbgames.match("projex", 4).play("D1", "E4"))
+    board.type(typed)
+    expect(board.part("trouble")).not_to_be_empty()
+    assert board.match.moves == ("D1", "E4")
+    expect(board.part("question")).to_be_hidden()
 
 
 def test_a_key_of_help_helps_while_a_question_is_open(show):
