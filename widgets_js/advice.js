@@ -79,8 +79,9 @@ const beside = (b) => {
     if (element.textContent !== words) element.textContent = words; // it is heard again otherwise
   };
 
-  const isOf = (given) => "at" in given && !shown.now.edit && !shown.now.offer;
-  const isKnownOf = (given) => isOf(given) && given.at === claimsShown(shown);
+  /** The position that help may be shown of, by its number of claims; null where none is. */
+  const place = () => (shown.now.edit || shown.now.offer ? null : claimsShown(shown));
+  const isKnownOf = (given) => "at" in given && given.at === place();
 
   return {
     over() {
@@ -91,11 +92,10 @@ const beside = (b) => {
     isAway: (word) => Boolean(away[word]),
     /** Show what Python knows, if it is about the position that is looked at. */
     show(given) {
-      const isKnown = isKnownOf(given);
-      const wanted = /** @type {any} */ (isOf(given) ? given : {});
+      const [isKnown, at] = [isKnownOf(given), place()];
+      const wanted = /** @type {any} */ ("at" in given && at !== null ? given : {});
       const { bar, hint, layer, name = "", names = [], trouble, follows } = wanted;
       const isHere = follow(follows) || isKnown;
-      const at = shown.now.edit || shown.now.offer ? null : claimsShown(shown);
       const now = { at, hint: Boolean(isKnown && hint), name: isHere && name };
       if (Object.keys(now).some((key) => was[key] !== now[key])) change = changeOf(was, now);
       was = now;

@@ -61,7 +61,7 @@ const judgeAgain = (a) => {
   a.isTold = true;
   a.since = { ...a.since, ...Object.fromEntries(news) };
   a.isTrial = false;
-  a.worker.ask({ job: "review", record: write(a.table.line), proven: a.since, tries: a.tries });
+  a.worker.ask({ job: "review", record: write(a.table.line), worths: a.since, tries: a.tries });
 };
 
 /** What a word leaves its player, who has the other stones after a swap. */
@@ -168,11 +168,11 @@ const retry = (a, rest) => {
   const named = words(other).at(-1)[0];
   const isAmong = a.found.named[n]?.some(([name]) => name === named);
   const isNamed = isAmong && a.known.best(record)?.error > 0;
-  const proven = Object.fromEntries(known.filter(([, worth]) => worth));
+  const worths = Object.fromEntries(known.filter(([, worth]) => worth));
   a.word = named.replace(/,$/, "");
   const left = leftBy(a, n);
   a.worker.ask({
-    job: "retry", record, proven, played: left, isNamed, rival: left && rivalOf(a, n, named),
+    job: "retry", record, worths, played: left, isNamed, rival: left && rivalOf(a, n, named),
   });
 };
 

@@ -243,7 +243,7 @@ function* compared(line, run, at, values) {
   const times = Math.max(1, Math.min(LONGER, Math.floor(line.moves.length / Math.max(1, count))));
   let longer = values;
   if (times > 1) {
-    const known = Object.keys(run.proven ?? {}).map((k) => sources[k]);
+    const known = Object.keys(run.worths ?? {}).map((k) => sources[k]);
     const asked = boards.filter(([n]) => again.has(n) && !known.includes(n));
     const searches = asked.map(([n, m]) => [`again ${n} ${times}`, bySearch(m, times * run.games)]);
     const found = yield* estimates(searches, run.rows, [MOST, AGAIN]);
@@ -283,7 +283,7 @@ export function* judged(line, run, first) {
     yield PROOFS * tried / boards.length;
   }
   for (const [n, value] of step.value) values.set(n, value);
-  for (const [k, value] of Object.entries(run.proven ?? {})) {
+  for (const [k, value] of Object.entries(run.worths ?? {})) {
     const [n, m] = [sources[k], line.at(Number(k))];
     if (n >= boards[0][0] && !m.outcome && !mayOpen(m)) {
       const order = run.rows.get(`position ${n}`)?.order ?? []; // what was searched there: rivals are found in it

@@ -12,16 +12,16 @@ export const GUESS = "guess"; // the kind of a question whether a mistyped word 
  */
 export const question = (keeping, cancel, position, refused) => {
   let does; // what is done once the answer is yes
-  let asked = ["", ""]; // which kind of question, and what its button says
+  let [kind, label] = ["", ""]; // of the question that is asked, and what its button says
   let stood; // the position that it is about
   const element = html("div", { className: "nb-question", role: "group", hidden: true });
   const close = () => keeping(() => { element.hidden = true; });
-  const ask = (text, label, act, kind = "") => keeping(() => {
+  const ask = (text, yes, act, of = "") => keeping(() => {
     cancel(); // another
-    [asked, stood] = [[kind, label], position()];
+    [kind, label, stood] = [of, yes, position()];
     element.replaceChildren(
       text, " ",
-      button(label, "", does = () => { close(); act(); }),
+      button(yes, "", does = () => { close(); act(); }),
       button("Cancel", "", cancel));
     element.hidden = false;
     if (kind !== GUESS) element.querySelector("button").focus({ preventScroll: true });
@@ -31,11 +31,11 @@ export const question = (keeping, cancel, position, refused) => {
   const isOpen = () => !element.hidden;
   return {
     element, ask, attend, close, isOpen, answer: (yes) => (yes ? does : cancel)(),
-    /** Is an answer to come first, before what no question of the same kind would ask about? Then that is said. */
-    waits(kind = "", from) {
-      if (isOpen() && asked[0] === GUESS) cancel(); // anything else takes its place
-      const isFirst = isOpen() && (!kind || kind !== asked[0]);
-      if (isFirst) refused(`answer the question first: press ${asked[1]} or Cancel, or type yes or no`, from);
+    /** Is a question open that is to be answered before what one of this kind would ask about? Then that is said. */
+    waits(of = "", from) {
+      if (isOpen() && kind === GUESS) cancel(); // anything else takes its place
+      const isFirst = isOpen() && (!of || of !== kind);
+      if (isFirst) refused(`answer the question first: press ${label} or Cancel, or type yes or no`, from);
       return isFirst;
     },
   };

@@ -79,13 +79,13 @@ const counted = (line, move, board, given) => {
  * has named it as better it is right, and nothing more is proven. It may beat the best other word that the review
  * named, `rival`, with what that leaves.
  */
-export function* tried(m, proven = null, played = null, nodes = proving(m.game), isNamed = false, rival = null) {
+export function* tried(m, worths = null, played = null, nodes = proving(m.game), isNamed = false, rival = null) {
   const line = listed(m);
   const { game } = m;
   const { length } = line.moves;
-  const given = proven?.[length - 1];
+  const given = worths?.[length - 1];
   const games = Math.max(thorough(game, length), given?.games ?? 0);
-  const run = { games, nodes: isNamed ? 0 : nodes, rows: new Map(), proven, isGlance: true };
+  const run = { games, nodes: isNamed ? 0 : nodes, rows: new Map(), worths, isGlance: true };
   const { known, moves: [move] } = yield* judged(line, run, length);
   const board = known.get(Math.min(...known.keys()));
   const found = counted(line, move, board, given);

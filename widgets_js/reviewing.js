@@ -108,7 +108,7 @@ const findings = (line, review) => {
   };
 };
 
-/** What the last stage of the last review found: what is proven since changes what follows from it. */
+/** What the last stage of the last review found: what is known since changes what follows from it. */
 let [of, rows] = ["", new Map()];
 
 /**
@@ -116,25 +116,25 @@ let [of, rows] = ["", new Map()];
  * that were not played, then of more. Where values are known better since the last review, by the number of words,
  * only its last stage is made again, at once; `tries` are numbers, words that beat those named, and what they leave.
  */
-export function* reviews(m, record, proven = null, nodes = proving(m.game), tries = []) {
+export function* reviews(m, record, worths = null, nodes = proving(m.game), tries = []) {
   const { STAGES, LEAST, FIRST_GAMES } = m.game.numbers;
   const line = listed(m);
   const games = thorough(m.game, line.moves.length);
   const glance = Math.max(LEAST, Math.min(Math.floor(games / 8), Math.floor(FIRST_GAMES / line.moves.length)));
   const leaves = (count) => (m.game.networks.length ? leavesFor(m.game, count) : 0);
-  if (!proven || of !== record) [of, rows] = [record, new Map()];
+  if (!worths || of !== record) [of, rows] = [record, new Map()];
   const stages = [[glance, 0, new Map()], [Math.floor(games / 4), 0, new Map()], [games, nodes, rows]];
   const begun = performance.now();
   let start = 0;
-  for (const [k, [count, most, old]] of [...stages.entries()].slice(proven ? -1 : 0)) {
-    const work = judged(line, { games: count, nodes: most, rows: old, proven, tries, isGlance: count === glance }, 1);
+  for (const [k, [count, most, old]] of [...stages.entries()].slice(worths ? -1 : 0)) {
+    const work = judged(line, { games: count, nodes: most, rows: old, worths, tries, isGlance: count === glance }, 1);
     let step = work.next();
     for (let done = 0; !step.done; step = work.next()) {
       done = Math.max(done, step.value ?? 0); // proofs at its end tell the share of its middle, or none
-      yield proven ? {} : { share: start + (STAGES[k] - start) * done };
+      yield worths ? {} : { share: start + (STAGES[k] - start) * done };
     }
     start = STAGES[k];
-    const took = proven ? "" : ` Made in ${Math.ceil((performance.now() - begun) / 1000)} s.`;
+    const took = worths ? "" : ` Made in ${Math.ceil((performance.now() - begun) / 1000)} s.`;
     const made = `${wording.made_by(most, count, leaves(count))}${took}`;
     yield { share: start, found: { ...findings(line, step.value), made } };
   }

@@ -26,9 +26,9 @@ const JOBS = {
     if (layer) yield { layer, ...yield* layerOf(m, layer) };
     if (isWanted) yield* advice(m, known);
   },
-  review: (game, { record, proven, tries }) => reviews(read(game, record), record, proven, undefined, tries),
-  retry: (game, { record, proven, played, isNamed, rival }) =>
-    tried(read(game, record), proven, played, undefined, isNamed, rival),
+  review: (game, { record, worths, tries }) => reviews(read(game, record), record, worths, undefined, tries),
+  retry: (game, { record, worths, played, isNamed, rival }) =>
+    tried(read(game, record), worths, played, undefined, isNamed, rival),
   think: (game, { record, level }) => think(game, read(game, record), level),
 };
 

@@ -475,9 +475,8 @@ class Desk:
     def think(self, on: bool) -> None:
         """Have the computer player go on thinking, or stop it."""
         computer = self.computer
-        if not on and not (
-            computer and (computer.thinking or computer.pondering or computer.to_move)
-        ):
+        busy = computer and (computer.thinking or computer.pondering or computer.to_move)
+        if not (on or busy):
             raise Refused("nothing is under way that could be stopped")
         if computer:
             (computer.resume if on else computer.stop)()
