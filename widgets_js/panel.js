@@ -327,7 +327,7 @@ export const panel = (b) => {
     meant: guessed(b, send),
     show: display(b, { root, seats, turn, says, press, setup, clock, again }),
     /** What was typed is answered where that is seen. */
-    reveal: () => typed.matches(":focus") && [trouble, reply].forEach(seen),
+    reveal: () => typed.matches(":focus") && [trouble, reply, b.question.element].forEach(seen),
     open: (name) => folds.get(name).open(),
     tell: (guide) => folds.forEach(({ fill }, name) => fill(guide[name])),
     stop, confirms: () => confirms.checked, counts: () => more.counts.checked,

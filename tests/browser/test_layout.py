@@ -243,6 +243,7 @@ def test_what_is_typed_is_answered_where_it_is_seen(play_page, window):
         ("help", "reply", "Ask: "),
         ("nonsense", "trouble", "nonsense"),
         ("yes", "trouble", "none is asked"),  # which the board refuses by itself
+        ("resgin", "question", "Did you mean resign?"),
     ):
         page.evaluate(LOWEST)
         page.locator(".nb-typed").fill(typed)
@@ -250,6 +251,9 @@ def test_what_is_typed_is_answered_where_it_is_seen(play_page, window):
         told = page.locator(f".nb-{part}")
         expect(told).to_contain_text(words)
         assert bottom(told) <= window[1] + 1
+        assert (
+            told.evaluate("told => getComputedStyle(told).position") == "static"
+        )  # a keyboard may lie below
 
 
 # How many milliseconds after a review has come the page first scrolls.
