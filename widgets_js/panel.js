@@ -212,9 +212,9 @@ const pressed = (root, name) => name.includes(" ")
 
 const div = (name, role = null) => html("div", { className: `nb-${name}`, role });
 
-// What only asks may end with a question mark: a move or a deed that does is not carried out.
-const ASKS = /^(at +\d+ +)?(who|why|last|chains|mine|neighbou?rs|near|row|column|rules|keys|help|hint|bar|layer)\b/i;
-const unmarked = (text) => (ASKS.test(text) ? text.replace(/\s*\?+$/, "") : text);
+/** What only asks, by its first letters, may end with a question mark: a move or a deed that does is not done. */
+const unmarked = (text) =>
+  text.replace(/^((at +\d+ +)?(who|why|last|chain|mine|nei|near|row|col|rule|key|help|hint).*?)\s*\?+$/i, "$1");
 
 const AHEAD = /^who\b.*\b(win|ahead|better|lead)/i; // is told by the bar
 

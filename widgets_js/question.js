@@ -12,11 +12,10 @@ export const GUESS = "guess"; // the kind of a question whether a mistyped word 
  */
 export const question = (keeping, cancel, position, refused) => {
   let does; // what is done once the answer is yes
-  let [kind, label] = ["", ""]; // of the question that is asked, and what its button says
-  let stood; // the position that it is about
+  let kind, label, stood; // of the question, what its button says, and the position that it is about
   const element = html("div", { className: "nb-question", role: "group", hidden: true });
   const close = () => keeping(() => { element.hidden = true; });
-  const ask = (text, yes, act, of = "") => keeping(() => {
+  const ask = (text, yes, act, of) => keeping(() => {
     cancel(); // another
     [kind, label, stood] = [of, yes, position()];
     element.replaceChildren(
@@ -32,7 +31,7 @@ export const question = (keeping, cancel, position, refused) => {
   return {
     element, ask, attend, close, isOpen, answer: (yes) => (yes ? does : cancel)(),
     /** Is a question open that is to be answered before what one of this kind would ask about? Then that is said. */
-    waits(of = "", from) {
+    waits(of, from) {
       if (isOpen() && kind === GUESS) cancel(); // anything else takes its place
       const isFirst = isOpen() && (!of || of !== kind);
       if (isFirst) refused(`answer the question first: press ${label} or Cancel, or type yes or no`, from);
