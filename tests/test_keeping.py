@@ -216,6 +216,24 @@ def test_the_menu_deletes_a_game_and_undoes_that(wire, menu):  # noqa: F811
     assert press["Undo"].layout.display == "none"
 
 
+def test_a_game_that_comes_back_or_goes_takes_the_place_of_no_other(folder):
+    """A board that was open played on, and Undo put the older file over its moves."""
+    folder.mkdir(parents=True)
+    (folder / "x.txt").write_text("older")
+    (older,) = nbgames.my_games()
+    older.delete()
+    (folder / "x.txt").write_text("played on")
+    older.restore()
+    assert {path.read_text() for path in folder.glob("*.txt")} == {"older", "played on"}
+    for game in nbgames.my_games():
+        game.delete()
+    (folder / "x.txt").write_text("another")
+    (another,) = nbgames.my_games()
+    another.delete()
+    gone = {path.read_text() for path in (folder / "deleted").glob("*.txt")}
+    assert gone == {"older", "played on", "another"}
+
+
 def test_where_no_game_is_left_a_menu_has_nothing_to_open_or_delete(wire, menu):  # noqa: F811
     shown = menu()
     wire.ask(shown.play(), "D1")

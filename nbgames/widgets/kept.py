@@ -7,6 +7,7 @@ which level. The records follow, the match as it stands first, then its other li
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 from collections.abc import Iterable, Mapping
@@ -187,10 +188,12 @@ def every(inside: str = "") -> list[Kept]:
 
 
 def _moved(paths: Iterable[Path], where: Path) -> None:
+    """Move files into a folder, each to a name that no other has there: a board may play on."""
     for path in paths:
+        names = (f"{n}-{path.name}" if n else path.name for n in itertools.count())
         try:
             where.mkdir(parents=True, exist_ok=True)
-            os.replace(path, where / path.name)
+            os.replace(path, next(where / name for name in names if not (where / name).exists()))
         except OSError as error:
             raise Refused(f"{path} cannot be moved: {error.strerror}") from None
 
