@@ -61,8 +61,11 @@ function* critical(m) {
   const [, first, second] = wins;
   const decisive = first + second;
   const worth = (site) => (leads[1][site] * second - leads[2][site] * first) / decisive ** 2;
-  const percents = sites.map((site) => [site, Math.round(100 * worth(site))]).filter(([, n]) => n > 0);
-  return { says: wording.critical(percents.length > 0), values: Object.fromEntries(percents) };
+  // Three standard errors of a site that does not matter: its owner, 1 or -1, has nothing to do with who won.
+  const least = Math.ceil(300 * Math.sqrt((first * second) / decisive ** 3));
+  const percents = sites.map((site) => [site, Math.round(100 * worth(site))]).filter(([, n]) => n && n >= least);
+  const says = percents.length ? wording.critical(least) : wording.unknown();
+  return { says, values: Object.fromEntries(percents) };
 }
 
 /** The share of the current through a player's possible connections that each site carries. */

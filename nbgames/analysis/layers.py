@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from math import isinf
+from math import ceil, isinf, sqrt
 
 from ..core.errors import Refused
 from ..core.game import Game
@@ -19,7 +19,7 @@ from .connecting import touching
 from .connectivity import distance
 from .currents import resistance
 from .forced import threats
-from .sampling import playouts
+from .sampling import SURE, playouts
 
 GAMES = 4096  # random games for a criticality
 Layer = tuple[str, tuple[Mark, ...]]  # what is said of it, and what is drawn
@@ -85,13 +85,24 @@ def _contacts(m: Match, who: int) -> Layer:
 
 def _critical(m: Match) -> Layer:
     """How much more often than by chance the owner of a site wins random games."""
+    found = playouts(m, GAMES)
     try:
-        worth = playouts(m, GAMES).criticality
+        worth = found.criticality
     except Refused:
-        return wording.critical(False), ()
-    values = _percent(m, worth, 100)
-    marks = (Mark("criticality", "good", values=values),) if values else ()
-    return wording.critical(bool(values)), marks
+        return wording.unknown(), ()
+    least = ceil(100 * SURE * _chance(*found.wins[:2]))
+    values = {name: n for name, n in _percent(m, worth, 100).items() if n >= least}
+    if not values:
+        return wording.unknown(), ()
+    return wording.critical(least), (Mark("criticality", "good", values=values),)
+
+
+def _chance(first: int, second: int) -> float:
+    """The standard error of the criticality of a site that does not matter, at most.
+
+    Its owner, 1 or -1, then has nothing to do with who won these games.
+    """
+    return sqrt(first * second / (first + second) ** 3)
 
 
 def _currents(m: Match, who: int) -> Layer:

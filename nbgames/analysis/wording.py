@@ -315,12 +315,14 @@ def contacts(player: str, keeps: int) -> str:
     )
 
 
-def critical(is_known: bool) -> str:
-    if not is_known:
-        return "Nothing to shade: games played on at random do not tell where it matters to play."
+def unknown() -> str:
+    return "Nothing to shade: games played on at random do not tell where it matters to play."
+
+
+def critical(least: int) -> str:
     return (
         "Strong shades matter most: of 100 games played on at random, whoever plays there wins "
-        "that many more than by chance."
+        f"that many more than by chance, to within {least}; less is not shown."
     )
 
 

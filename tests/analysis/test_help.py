@@ -17,7 +17,7 @@ from nbgames import FIRST, SECOND, analysis
 from nbgames.analysis import wording
 from nbgames.analysis.advising import Advice, advised, reason
 from nbgames.analysis.connectivity import way_through
-from nbgames.analysis.layers import layers
+from nbgames.analysis.layers import GAMES, layers
 from nbgames.analysis.values import Value, said
 from nbgames.play.table import Table
 from nbgames.widgets import adviser as advisers
@@ -270,6 +270,19 @@ def test_each_layer_of_a_game_says_something_of_each_position(game, at):
                 assert value == int(value) < 101
             if mark.values:
                 assert all(owners[board.site(name)] == 0 for name in mark.values)
+
+
+@pytest.mark.parametrize("game", [("projex", 6), ("conhex", 5), ("copolymer", 9)])
+def test_what_chance_alone_may_give_is_not_shaded_as_critical(game):
+    empty = nbgames.match(*game)
+    says, marks = layers(empty.game)["critical"](empty)
+    found = analysis.playouts(empty, GAMES)
+    sure = {name for name, n in found.critical.items() if n > 3 * found.critical_stderr[name]}
+    (shaded,) = (mark.values for mark in marks)
+    assert 0 < len(shaded) < len(found.critical)
+    assert shaded.keys() <= sure
+    assert says == wording.critical(least := 3)
+    assert min(shaded.values()) >= least
 
 
 def test_threats_are_those_of_both_players():
