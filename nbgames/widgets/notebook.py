@@ -132,7 +132,7 @@ class Picture:
         broken = f".jp-OutputArea-child:not(:has(.{name})):has(+ * .{kept})"  # Lab's error
         style = f"<style>{hidden}, {broken} {{ display: none }}</style>"
         if m is None:
-            return f'{style}<p class="{kept}">In Jupyter, run this cell to play.</p>'
+            return f'{style}<p class="{kept}">In Jupyter, run this cell again to go on.</p>'
         text = as_it_was_left(m)
         drawn = b64encode(svg(m, caption=text).encode()).decode()
         # Jupyter leaves out a style sheet where it does not trust a notebook.
@@ -140,6 +140,16 @@ class Picture:
             f'{style}<img class="{kept}" alt="{escape(text)}" style="max-width: 40em; width: 100%" '
             f'src="data:image/svg+xml;base64,{drawn}">'
         )
+
+
+class InNotebook(ipywidgets.DOMWidget):
+    """A widget without a game of its own, and words for a page that does not find it any more."""
+
+    def _ipython_display_(self) -> None:
+        """Show it in a notebook, where its kernel may have been restarted by another day."""
+        if not _running()[0]:
+            raise NotImplementedError  # IPython asks for the bundle then
+        Picture(self, lambda: None).show(self._repr_mimebundle_())
 
 
 def pictured(

@@ -16,7 +16,7 @@ from ..core.folder import data_folder
 from ..web.bundle import module, styled
 from ..web.training import MODULES, packed
 from .alone import alone
-from .notebook import close_older, pictured
+from .notebook import InNotebook, close_older, pictured
 
 SCORES = (0, 0.5, 1)  # missed, found with a hint, found
 Result = tuple[str, float]
@@ -27,7 +27,7 @@ _ESM, _CSS = (
 )
 
 
-class Trainer(anywidget.AnyWidget):
+class Trainer(InNotebook, anywidget.AnyWidget):
     """Puzzles one after the other, near one's own rating; `nbgames.puzzles` makes one.
 
     Attributes

@@ -12,7 +12,7 @@ from ..draw.guide import position
 from ..games import game as game_named
 from ..web.bundle import module, styled
 from ..web.teaching import MODULES, TAUGHT, packed
-from .notebook import close_older, pictured
+from .notebook import InNotebook, close_older, pictured
 
 _ESM, _CSS = (
     module("taught.js", MODULES),
@@ -20,7 +20,7 @@ _ESM, _CSS = (
 )
 
 
-class Tutorial(anywidget.AnyWidget):
+class Tutorial(InNotebook, anywidget.AnyWidget):
     """Lessons one after the other; `nbgames.tutorial` makes one."""
 
     _esm = _ESM

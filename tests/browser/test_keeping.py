@@ -162,6 +162,20 @@ def test_a_notebook_that_is_opened_again_shows_the_last_position(opened, lab):
     assert desk.board().bounding_box()["width"] > 200
 
 
+@pytest.mark.parametrize("made", first_of(["tutorial('projex')", "puzzles(game='projex')"]))
+def test_what_is_not_live_when_a_notebook_is_opened_again_says_what_helps(open_notebook, lab, made):
+    desk = Desk(open_notebook([f"import nbgames\nnbgames.{made}"]))
+    words = desk.page.get_by_text("run this cell again to go on")
+    desk.page.wait_for_selector(".nb-board [data-site]")
+    expect(words).to_be_hidden()
+    desk.tab.ask(SAVE)
+    open_again(desk, lab)
+    expect(words).to_be_visible()
+    expect(desk.page.get_by_text("Error displaying widget")).to_be_hidden()
+    run_again(desk)
+    expect(words).to_be_hidden()
+
+
 # What the board says in the frame after the one in which Jupyter knows that the kernel is another.
 NEXT = f"""() => new Promise(done => {KERNEL}.statusChanged.connect((kernel, status) => {{
   const says = () => document.querySelector('.nb-trouble').textContent;
