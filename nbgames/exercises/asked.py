@@ -8,7 +8,6 @@ from functools import cache, partial, wraps
 from types import ModuleType
 from typing import Any
 
-import anywidget
 import traitlets
 
 from ..core.game import Game
@@ -32,7 +31,7 @@ _CSS = styled("board.css", "guide.css", "shades.css", "trainer.css", "exercise.c
 Check = Callable[..., Verdict]
 
 
-class Exercise(InNotebook, anywidget.AnyWidget):
+class Exercise(InNotebook):
     """An exercise on its board, perhaps with an answer on it; checks of the course show one.
 
     Attributes

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-import anywidget
 import traitlets
 
 from ..core.rules import Rules
@@ -29,7 +28,7 @@ from .steps import Proof
 _CSS = styled("board.css", "guide.css", "shades.css", "trainer.css", "exercise.css")
 
 
-class Staged(InNotebook, anywidget.AnyWidget):
+class Staged(InNotebook):
     """A proof to watch; the functions of this module make them."""
 
     _css = _CSS

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from uuid import uuid4
 from weakref import WeakSet
 
+import anywidget
 import ipywidgets
 from IPython import get_ipython
 from IPython.display import HTML, display, update_display
@@ -142,7 +143,7 @@ class Picture:
         )
 
 
-class InNotebook(ipywidgets.DOMWidget):
+class InNotebook(anywidget.AnyWidget):
     """A widget without a game of its own, and words for a page that does not find it any more."""
 
     def _ipython_display_(self) -> None:

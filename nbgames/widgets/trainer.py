@@ -7,7 +7,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from ..atlas import Puzzle, every_puzzle
@@ -27,7 +26,7 @@ _ESM, _CSS = (
 )
 
 
-class Trainer(InNotebook, anywidget.AnyWidget):
+class Trainer(InNotebook):
     """Puzzles one after the other, near one's own rating; `nbgames.puzzles` makes one.
 
     Attributes

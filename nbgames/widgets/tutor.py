@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import anywidget
 import traitlets
 
 from ..core.rules import Rules
@@ -20,7 +19,7 @@ _ESM, _CSS = (
 )
 
 
-class Tutorial(InNotebook, anywidget.AnyWidget):
+class Tutorial(InNotebook):
     """Lessons one after the other; `nbgames.tutorial` makes one."""
 
     _esm = _ESM
