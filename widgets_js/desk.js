@@ -58,6 +58,12 @@ const helped = (act) => attempt(act, (why) => refuse(`${why}; type help for what
 const naming = (text) =>
   isName(text) ? text : refuse(`${shown(text)} is no move and no word that this board knows`);
 
+/** Go on with what a record or a list of moves has, which is told. */
+const loadAt = (table, text) => {
+  table.begin(...given(table.line, text));
+  return loaded(table.now());
+};
+
 /** The word, if it is one of a move that is to be played now; else it is said what it may be. */
 const recognized = (game, word, count) => {
   if (!word.includes(",") && !["swap", "resign"].includes(word.toLowerCase())) {
@@ -149,6 +155,12 @@ const over = ({ table, computer, teacher }) => {
   return `the game is over, ${result(table.now())}: press ${analyse}${again}`;
 };
 
+/** The computer player takes the other seat, where a person has played for it; whom the person plays then. */
+const giveWay = (computer, then) => {
+  computer.seat = 3 - computer.seat;
+  return then.outcome ? "" : `You play ${then.game.players[2 - computer.side(then)]} from here.`;
+};
+
 /** Agree on a draw; the computer player does once it cannot win any more. */
 const agreeAt = (desk, { draws }) => {
   if (desk.editor) refuse(SETTING_UP);
@@ -191,10 +203,7 @@ const deedsAt = (desk, game) => {
       if (Number(n) > most) refuse(`there is no move ${n} to comment on: 0 to ${most}`);
       table.line = remarked(table.line, text, Number(n ?? words(table.now()).length));
     },
-    load(rest) {
-      table.begin(...given(table.line, rest));
-      return loaded(table.now());
-    },
+    load: (rest) => loadAt(table, rest),
     edit: () => { desk.editor = begun(); },
     set(rest) {
       const { given, owners } = desk.editor ?? begun();
@@ -243,12 +252,8 @@ export const deskOf = (game, table, marks, moved, own) => {
         if (computer.waits()) refuse(awaiting(computer));
       }
       const before = from !== table.count && after(table.line, from);
-      let told = "";
-      if (before && computer.plays?.(before)) {
-        const then = played(before, word); // refused before anybody changes seats
-        computer.seat = 3 - computer.seat;
-        if (!then.outcome) told = `You play ${game.players[2 - computer.side(then)]} from here.`;
-      }
+      // What is refused there is so before anybody changes seats.
+      const told = before && computer.plays?.(before) ? giveWay(computer, played(before, word)) : "";
       table.play(word, from);
       return told;
     },
