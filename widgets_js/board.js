@@ -171,7 +171,7 @@ const repliesTo = (b) => ({
     if (how === "record") b.panel.copy(words);
     if (how === "meant" && !b.question.waits("", from)) b.panel.meant(words, from);
     b.panel.reveal();
-    if (how === "") [b.panel.reply, b.board.svg].forEach(seen); // what was done tells something
+    if (how === "") [b.panel.reply, b.board.svg.parentElement].forEach(seen); // what was done tells something
     b.point();
   },
   late() {

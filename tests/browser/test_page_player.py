@@ -369,7 +369,9 @@ def test_why_the_computer_moved_is_read_in_the_list_and_typed(against, name, lev
     page.sit(level)
     page.wait()
     first = page.page.locator(".nb-moves button").first
-    expect(first).to_have_attribute("title", re.compile("^(an opening that|taken by|looks best|threatens)"))
+    expect(first).to_have_attribute(
+        "title", re.compile("^(an opening that|taken by|looks best|threatens)")
+    )
     page.type("why")
     expect(page.page.locator(".nb-reply")).to_have_text(
         f"Move 1, {first.text_content()}: {first.get_attribute('title')}."
