@@ -71,7 +71,7 @@ const PLAIN = ["play", "more", "moves"]; // no slips of "plan" and "move"
 export const ALONE = ("undo redo swap resign draw new stop think thinks edit clear leave worst learn next answer " +
   "rules keys record").split(" ");
 
-/** May a text name a site, well or badly? It has a letter before a number, or is one word with one. */
+/** May a text name a site? It has a letter before a number, or is one word with a number. */
 export const isName = (text) => /\b[a-z]{1,2}[ -]{0,3}\d|^\S*\d\S*$/i.test(text);
 
 /** Is a letter missing, too much or wrong, or are two exchanged? */

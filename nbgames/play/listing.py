@@ -46,7 +46,7 @@ NAMED = re.compile(r"\b[a-z]{1,2}[ -]{0,3}\d|^\S*\d\S*$", re.IGNORECASE)
 
 
 def is_name(text: str) -> bool:
-    """May a text name a site, well or badly? It has a letter before a number, or is one word with one."""
+    """May a text name a site? It has a letter before a number, or is one word with a number."""
     return NAMED.search(text) is not None
 
 
