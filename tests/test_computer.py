@@ -121,6 +121,16 @@ def test_who_is_who_is_shown_through_a_swap_and_told_at_the_end():
     assert own.says(m.play("D1", "swap")) == taken
 
 
+def test_a_swap_stays_told_when_the_computer_has_replied_to_it():
+    """It replies at once, and of one's own swap nothing was read."""
+    m = nbgames.match("projex", 4).play("D1", "swap", "E4")
+    first, second = (Computer(Table(m), Slow(), seat, print) for seat in (1, 2))
+    taken = "You swapped and took the computer's D1: you are now X."
+    assert first.says(m) == f"{taken} O plays E4. X to move; move 4."
+    assert first.says(m.play("E2")) == "X plays E2. O to move; move 5."
+    assert second.says(m) == "O plays E4. X to move; move 4."  # the person has read that one
+
+
 DECIDED = [
     (
         "projex",
@@ -162,10 +172,16 @@ def desk():
 
 @pytest.mark.parametrize(("count", "side"), [(1, nbgames.FIRST), (2, nbgames.SECOND)])
 def test_in_the_past_it_is_ones_own_turn_whoever_sat_there(desk, count, side):
-    desk.carry_out(f"from {count} A4")
+    """One was the other player then, and nothing said so."""
+    told = "You play O from here." if side == nbgames.FIRST else ""
+    assert desk.carry_out(f"from {count} A4") == ("", told)
     assert desk.table.match.claims[count:] == ("A4",)
     assert desk.computer.side == side
     assert desk.computer.to_move
+
+
+def test_a_branch_that_ends_the_game_tells_no_side(desk):
+    assert desk.carry_out("from 1 resign") == ("", "")
 
 
 def test_what_is_refused_in_the_past_changes_no_seats(desk):

@@ -1,10 +1,12 @@
 """`help` lists what can be typed here and now, short and a line for each kind."""
 
+import re
+
 import pytest
 from wire import wire  # noqa: F401  a fixture
 
 import nbgames
-from nbgames.play.listing import KINDS, WORDS, meant
+from nbgames.play.listing import KINDS, NEAREST, WORDS, meant
 from nbgames.widgets.desk import DEEDS
 
 BY_THE_PAGE = {"worst", "learn", "next", "answer"}  # where it shows a review
@@ -208,7 +210,7 @@ def test_at_a_stored_game_no_position_is_set_up(wire, word):  # noqa: F811
 )  # fmt: skip
 def test_a_list_of_moves_is_loaded_as_a_record_is(ask, moves):
     say = ask(projex("C1"))
-    assert say(f"load {moves}") == ("", "")
+    assert say(f"load {moves}") == ("", "Loaded: 3 moves, O to move.")
     assert say("last") == ("said", "X plays C1. It was move 3.")
     assert say("line 1") == ("", "")  # the game before is kept
     assert say("last") == ("said", "X plays C1. It was move 1.")
@@ -216,7 +218,7 @@ def test_a_list_of_moves_is_loaded_as_a_record_is(ask, moves):
 
 def test_in_copolymer_commas_join_the_claims_of_a_turn(ask):
     say = ask(nbgames.match("copolymer", 5))
-    assert say("load C3; B2; 3. A2; B3,A3 ;") == ("", "")
+    assert say("load C3; B2; 3. A2; B3,A3 ;") == ("", "Loaded: 4 moves, X to move.")
     assert say("last") == ("said", "O plays B3,A3. It was move 4.")
     assert say("load C3, B2")[0] == "refused"
 
@@ -319,22 +321,67 @@ def test_of_several_chains_the_longest_is_named_or_all_that_are_one_place(ask, m
         ("neghbours C1", "neighbours C1"),
         ("turm board", "turn board"),
         ("at 1 chians", "chains"),
-        ("resing now now", "resign now now"),
+        ("resing now now", "resign"),
+        ("best move", "hint"),
+        ("what is the score?", "bar"),
+        ("threats", "layer"),
+        ("I resign", "resign"),
+        ("how do I win", "rules"),
     ],
 )
-def test_a_mistyped_word_is_asked_about_and_not_done(ask, typed, word):
+def test_a_word_that_was_meant_is_asked_about_and_nothing_done(ask, typed, word):
     """It was said to be no cell of the board."""
     say = ask(projex("C1"))
     assert say(typed) == ("meant", word)
     assert say("last") == ("said", "X plays C1. It was move 1.")
 
 
-@pytest.mark.parametrize("typed", ["C9", "go9", "no", "rsgin", "plaan,C1", "play C1", "how now"])
-def test_what_is_farther_from_every_word_is_refused(ask, typed):
-    """To "play C1" it was asked whether "plan C1" was meant, to "how now" whether "row now"."""
+@pytest.mark.parametrize("typed", ["C9", "go9", "77", "f 7 8", "plaan,C1", "play C1", "best C9"])
+def test_what_has_the_form_of_a_name_is_called_no_cell(ask, typed):
+    """To "play C1" it was asked whether "plan C1" was meant."""
     how, said = ask(projex())(typed)
     assert how == "refused"
     assert "no cell of this board" in said
+
+
+@pytest.mark.parametrize("typed", ["no", "rsgin", "more moves", "turn left", "turn 5 times"])
+def test_what_has_not_is_no_move_and_no_word(ask, typed):
+    """It was called no cell, with the letters and numbers of the board."""
+    told = f"'{typed}' is no move and no word that this board knows"
+    assert ask(projex())(typed) == ("refused", f"{told}; type help for what can be typed here")
+
+
+@pytest.mark.parametrize("stand", ["at the start", "resigned"])
+@pytest.mark.parametrize("typed", ["redoo", "undoo", "resgin", "I resign", "hnit", "give up"])
+def test_only_what_would_be_taken_now_is_asked_about(ask, stand, typed):
+    """After the end it was asked whether resign was meant, which was refused then."""
+    how, said = ask(*STANDS[stand])(typed)
+    assert how == "refused" or ask(*STANDS[stand])(said)[0] != "refused"
+
+
+def test_after_the_end_nobody_is_asked_whether_resign_was_meant(ask):
+    assert ask(projex())("resgin") == ("meant", "resign")
+    assert ask(projex("resign"))("resgin")[0] == "refused"
+
+
+@pytest.mark.parametrize("word", ["undo?", "resign?", "new ?", "swap now"])
+def test_what_asks_nothing_takes_no_question_mark(ask, word):
+    """It was called no cell."""
+    verb, rest = re.fullmatch(r"(\w+) *(.*)", word).groups()
+    told = f"'{rest}' cannot follow {verb}: type {verb} alone"
+    assert ask(projex("C1"))(word) == ("refused", told)
+
+
+@pytest.mark.parametrize("word", NEAREST.values())
+def test_what_is_nearest_to_a_word_is_an_example(word):
+    assert word in ", ".join(KINDS.values()).split(", ")
+
+
+def test_a_record_that_was_loaded_is_told(ask):
+    record = projex("C1", "B2", "resign")
+    say = ask(projex())
+    assert say(f"load {record}") == ("", "Loaded: 3 moves, O wins by resignation.")
+    assert say("load C1") == ("", "Loaded: 1 move, O to move.")
 
 
 @pytest.mark.parametrize("word", WORDS)
@@ -351,7 +398,7 @@ def test_a_record_that_ends_with_its_first_number_lacks_a_move(ask, text, number
 
 def test_a_list_of_moves_may_have_numbers_with_brackets(ask):
     say = ask(projex())
-    assert say("load 1) C1 2)b2") == ("", "")
+    assert say("load 1) C1 2)b2") == ("", "Loaded: 2 moves, X to move.")
     assert say("last") == ("said", "O plays B2. It was move 2.")
     assert say("1)")[1] == "paste a record or moves into the box under More; type one move"
 

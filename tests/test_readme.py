@@ -1,12 +1,16 @@
 """What the README shows to paste works when it is pasted, and what it points to is there."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from thinned import first_of
 
 import nbgames
+from nbgames.play.table import Table
 from nbgames.web.about import told
 
 ROOT = Path(__file__).parent.parent
@@ -28,6 +32,37 @@ def test_its_python_runs_from_top_to_bottom(monkeypatch, fast):
     assert names["m"].moves == ("F6", "swap", "A6")
     assert len(names["G"]) == 75
     names["w"].close()
+
+
+ANSWERED = """
+from time import sleep
+while w._desk.computer.thinking:
+    sleep(0.01)
+print(len(w.match.moves), "moves")
+"""
+
+
+def test_its_board_is_a_script_that_needs_no_guard(tmp_path):
+    """The process of the computer player ran the script again, and printed a RuntimeError."""
+    script = tmp_path / "first.py"
+    script.write_text(blocks("python")[0] + ANSWERED, "utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "NBGAMES_JIT": "0"}
+    ran = subprocess.run(
+        [sys.executable, script], env=environment, capture_output=True, text=True, check=False
+    )
+    assert ran.stdout.endswith("4 moves\n") and ran.stderr == ""
+
+
+def test_its_plan_can_be_made_on_its_board():
+    """C3 is no cell of a Projex of size 6."""
+    (text,) = re.findall(r"`plan ([^`]+)`", README)
+    (one, reply), (other, answer) = (line.split() for line in text.split("; "))
+    told = f"plays {reply} if {one} comes, {answer} if {other} does"
+    assert told in README.replace("\n", " ")
+    table = Table(nbgames.match("projex", 6).play("F6", "swap", "A6"))
+    table.plan(text)
+    table.play(other)
+    assert table.match.moves[-1] == answer
 
 
 def test_its_mail_is_understood(tmp_path):

@@ -167,10 +167,11 @@ const repliesTo = (b) => ({
       if (b.acts) b.look(null);
       b.acts = false;
     }
-    b.panel.reply.textContent = how === "said" ? words : "";
+    b.panel.reply.textContent = ["", "said"].includes(how) ? words : "";
     if (how === "record") b.panel.copy(words);
     if (how === "meant" && !b.question.waits("", from)) b.panel.meant(words, from);
     b.panel.reveal();
+    if (how === "") [b.panel.reply, b.board.svg.parentElement].forEach(seen); // what was done tells something
     b.point();
   },
   late() {

@@ -1,7 +1,7 @@
 /** The computer player of a page: its seat and its level. */
 
 import { named } from "./line.js";
-import { played, positionOf, refuse, words } from "./match.js";
+import { after, played, positionOf, refuse, words } from "./match.js";
 import { write } from "./record.js";
 import { awaited, ending, happened, says } from "./sentences.js";
 import { service } from "./service.js";
@@ -26,10 +26,13 @@ const demoted = (computer, why) => {
 const saidTo = (m, person) => {
   const last = m.claims.at(-1);
   if (m.outcome) return `${ending(m, person)} ${last === "resign" ? "" : happened(m)}`.trim();
-  if (last !== "swap") return says(m);
-  const [who, whose] = positionOf(m).to_move === person ? ["The computer", "your"] : ["You", "the computer's"];
-  const taken = `${who} swapped and took ${whose} ${m.game.names[positionOf(m).owners.indexOf(1)]}`;
-  return `${taken}: you are now ${m.game.players[person - 1]}. ${awaited(m)}`;
+  const swapped = after(m, m.claims.indexOf("swap") + 1);
+  const { owners, to_move } = positionOf(swapped);
+  const isOwn = to_move !== person; // then the reply comes at once
+  if (!m.claims.includes("swap") || words(m).length > words(swapped).length + Number(isOwn)) return says(m);
+  const [who, whose] = isOwn ? ["You", "the computer's"] : ["The computer", "your"];
+  const taken = `${who} swapped and took ${whose} ${m.game.names[owners.indexOf(1)]}`;
+  return `${taken}: you are now ${m.game.players[person - 1]}. ${m === swapped ? awaited(m) : says(m)}`;
 };
 
 /** Who plays first and who second, as it stands above the board. */

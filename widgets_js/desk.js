@@ -2,22 +2,19 @@
 
 import { readMarks, toggled } from "./arrows.js";
 import { asItStands, turned } from "./editor.js";
-import { listed, mayLose, mayUndo, meant } from "./listing.js";
+import { ALONE, isName, listed, mayLose, mayUndo, meant } from "./listing.js";
 import {
   after, attempt, blocked, isOffBoard, numberOf, played, positionOf, refuse, result, shown, siteOfName, words,
 } from "./match.js";
 import { lastTurn, planOf, toldPlan } from "./planning.js";
 import { playerOf, readAll, remarked, setUp, startText, write } from "./record.js";
-import { answer, label } from "./sentences.js";
+import { answer, label, loaded } from "./sentences.js";
 
-const split = (text) => /^(\S*)\s*(.*)$/s.exec(text).slice(1);
+/** The first word, which "?" may follow, and the rest. */
+const split = (text) => /^(\?|[^\s?]*)\s*(.*)$/s.exec(text).slice(1);
 
 const PASTE = "paste a record or moves into the box under More";
 const SETTING_UP = "a position is being set up: choose who is to move, or Cancel";
-
-// What nothing can follow.
-const ALONE =
-  "undo redo new draw edit clear leave stop think thinks worst learn next answer rules keys record".split(" ");
 
 /** Stop the computer player, if it thinks or is to. */
 const pause = (computer) => {
@@ -54,11 +51,24 @@ const given = (line, text) => {
   return refuse(`${wrong}: write for example 1. ${game.names[0]}`);
 };
 
+/** Refuse as it is refused, and say where what can be typed is listed. */
+const helped = (act) => attempt(act, (why) => refuse(`${why}; type help for what can be typed here`));
+
+/** The text, if it may name sites. */
+const naming = (text) =>
+  isName(text) ? text : refuse(`${shown(text)} is no move and no word that this board knows`);
+
+/** Go on with what a record or a list of moves has, which is told. */
+const loadAt = (table, text) => {
+  table.begin(...given(table.line, text));
+  return loaded(table.now());
+};
+
 /** The word, if it is one of a move that is to be played now; else it is said what it may be. */
 const recognized = (game, word, count) => {
   if (!word.includes(",") && !["swap", "resign"].includes(word.toLowerCase())) {
     if (/^(nbgames |\d+[.)])/i.test(word)) refuse(`${PASTE}; type one move`);
-    attempt(() => siteOfName(game, word), (why) => refuse(`${why}; type help for what can be typed here`));
+    helped(() => siteOfName(game, naming(word)));
   }
   return count ? refuse(`${shown(word)} is a move: to play it there type from ${count} ${word}`) : word;
 };
@@ -145,6 +155,12 @@ const over = ({ table, computer, teacher }) => {
   return `the game is over, ${result(table.now())}: press ${analyse}${again}`;
 };
 
+/** The computer player takes the other seat, where a person has played for it; whom the person plays then. */
+const giveWay = (computer, then) => {
+  computer.seat = 3 - computer.seat;
+  return then.outcome ? "" : `You play ${then.game.players[2 - computer.side(then)]} from here.`;
+};
+
 /** Agree on a draw; the computer player does once it cannot win any more. */
 const agreeAt = (desk, { draws }) => {
   if (desk.editor) refuse(SETTING_UP);
@@ -177,7 +193,7 @@ const deedsAt = (desk, game) => {
       const [at, word] = split(rest);
       const [site] = game.names;
       const count = numberOf(at, `from 0 ${site}`);
-      desk.play(word || lacks(`from ${count}`, site), count);
+      return desk.play(word || lacks(`from ${count}`, site), count);
     },
     mark: (rest) => { desk.marks = marked(game, desk.marks, rest); },
     line: (rest) => table.turnTo(numberOf(rest, "line 1") - 1),
@@ -187,7 +203,7 @@ const deedsAt = (desk, game) => {
       if (Number(n) > most) refuse(`there is no move ${n} to comment on: 0 to ${most}`);
       table.line = remarked(table.line, text, Number(n ?? words(table.now()).length));
     },
-    load: (rest) => table.begin(...given(table.line, rest)),
+    load: (rest) => loadAt(table, rest),
     edit: () => { desk.editor = begun(); },
     set(rest) {
       const { given, owners } = desk.editor ?? begun();
@@ -228,7 +244,7 @@ export const deskOf = (game, table, marks, moved, own) => {
   const desk = {
     table, computer, teacher, marks,
     editor: /** @type {any} */ (null),
-    /** Play a person's word, here, or from an earlier position for whoever is to move there. */
+    /** Play a person's word, here, or from an earlier position for whoever is to move there: as whom is told then. */
     play(word, from = table.count) {
       if (desk.editor) refuse(SETTING_UP);
       if (table.along(from) === table.count) {
@@ -236,11 +252,10 @@ export const deskOf = (game, table, marks, moved, own) => {
         if (computer.waits()) refuse(awaiting(computer));
       }
       const before = from !== table.count && after(table.line, from);
-      if (before && computer.plays?.(before)) {
-        played(before, word); // refused before anybody changes seats
-        computer.seat = 3 - computer.seat;
-      }
+      // What is refused there is so before anybody changes seats.
+      const told = before && computer.plays?.(before) ? giveWay(computer, played(before, word)) : "";
       table.play(word, from);
+      return told;
     },
     /** The records of the match as it stands and of all lines that are kept. */
     records() {
@@ -269,11 +284,11 @@ export const deskOf = (game, table, marks, moved, own) => {
       if (verb === "plan") return ["said", plan(desk, rest.trim())];
       const said = answer(m, deed);
       if (said !== null) return ["said", said];
-      const guess = Object.hasOwn(deeds, verb) || game.sites.has(deed.toLowerCase()) ? "" : meant(game, here, deed);
+      if (Object.hasOwn(deeds, verb)) return ["", deeds[verb](rest) ?? ""];
+      const guess = game.sites.has(deed.toLowerCase()) ? "" : meant(desk, game, here, deed);
       if (guess) return ["meant", guess]; // nothing is done
-      if (Object.hasOwn(deeds, verb)) deeds[verb](rest);
-      else if (own.take) own.take(deed);
-      else desk.play(recognized(game, deed, count));
+      if (!own.take) return ["", desk.play(recognized(game, deed, count))];
+      own.take(helped(() => naming(deed)));
       return ["", ""];
     }, (words) => ["refused", words]),
   };

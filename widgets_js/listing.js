@@ -1,6 +1,7 @@
 /** What can be typed here and now, and which word a mistyped one was meant to be; as nbgames/play/listing.py has it. */
 
 import { after, canWin, isOffBoard, positionOf } from "./match.js";
+import { label } from "./sentences.js";
 
 /** What can be typed while a review is shown. */
 export const SHOWN = ["analyse close", "analyse try 1 {site}", "worst", "learn", "next", "answer"];
@@ -36,32 +37,42 @@ const ableAt = (desk, row) => {
 };
 
 /**
+ * The examples of what can be typed here and now, by their kind.
  * @param {any} desk
  * @param {any} game its `kinds` are the examples by their kind, as Python has them
  * @param {any} deeds what can be typed at this place besides, some of it with its kind; some only refuse
+ * @returns {[string, string[]][]}
  */
-export const listed = (desk, game, { rules, keys, ...deeds }) => {
-  const { owners } = positionOf(desk.table.now());
-  const free = game.names.filter((_, site) => site < game.claimable && !owners[site]).slice(0, 3);
-  const row = Object.keys(game.lines).sort()[0];
-  const able = ableAt(desk, row);
-  const site = free[0] ?? game.names[0];
-  const given = { site, other: free.slice(1).at(-1) ?? site, row, player: game.players[0] };
+const here = (desk, game, { rules, keys, ...deeds }) => {
+  const able = ableAt(desk, label(game));
   const isHere = (example) => !Object.hasOwn(deeds, example.split(" ")[0]) && (able[example] ?? true);
   const kinds = { Here: /** @type {string[]} */ ([]) };
-  for (const [kind, examples] of Object.entries(game.kinds)) {
-    kinds[kind] = examples.split(", ").filter(isHere)
-      .map((example) => example.replace(/\{(\w+)\}/g, (_, name) => given[name]));
+  for (const [kind, examples] of Object.entries(game.kinds)) kinds[kind] = examples.split(", ").filter(isHere);
+  for (const [verb, { refuses, isAble, kind = "Here", example = verb }] of Object.entries(deeds)) {
+    if (!refuses && isAble?.() !== false) (kinds[kind] ??= []).push(example);
   }
-  for (const [verb, { refuses, kind = "Here", example = verb }] of Object.entries(deeds)) {
-    if (!refuses) (kinds[kind] ??= []).push(example);
-  }
-  return Object.entries(kinds).filter(([, has]) => has.length)
-    .map(([kind, has]) => `${kind}: ${has.join(", ")}`).join("\n");
+  return Object.entries(kinds);
+};
+
+/** The same, filled in for the position. */
+export const listed = (desk, game, deeds) => {
+  const { owners } = positionOf(desk.table.now());
+  const free = game.names.filter((_, site) => site < game.claimable && !owners[site]).slice(0, 3);
+  const site = free[0] ?? game.names[0];
+  const given = { site, other: free.slice(1).at(-1) ?? site, row: label(game), player: game.players[0] };
+  return here(desk, game, deeds).filter(([, has]) => has.length)
+    .map(([kind, has]) => `${kind}: ${has.join(", ")}`.replace(/\{(\w+)\}/g, (_, name) => given[name])).join("\n");
 };
 
 const OTHERS = ["neighbors", "near", "column"]; // that no example begins with
 const PLAIN = ["play", "more", "moves"]; // no slips of "plan" and "move"
+
+// What nothing can follow.
+export const ALONE = ("undo redo swap resign draw new stop think thinks edit clear leave worst learn next answer " +
+  "rules keys record").split(" ");
+
+/** May a text name a site? It has a letter before a number, or is one word with a number. */
+export const isName = (text) => /\b[a-z]{1,2}[ -]{0,3}\d|^\S*\d\S*$/i.test(text);
 
 /** Is a letter missing, too much or wrong, or are two exchanged? */
 const isSlip = (typed, word) => {
@@ -70,13 +81,17 @@ const isSlip = (typed, word) => {
   return [x.slice(1), x.slice(1, 2) + x.slice(0, 1) + x.slice(2)].includes(y) || [x, x.slice(1)].includes(y.slice(1));
 };
 
-/** The text with its first word as it was meant, if that is one slip away from one that can be typed; else "". */
-export const meant = (game, here, text) => {
+const verbs = (examples) => [...examples.map((example) => example.split(" ")[0]), ...OTHERS];
+
+/** What can be typed here and is meant by a text that cannot; "" if that is not known. */
+export const meant = (desk, game, deeds, text) => {
   const [typed = ""] = /^[a-z]{3,}(?!\S)/i.exec(text) ?? [];
   const word = typed.toLowerCase();
-  const examples = Object.values(game.kinds).flatMap((kind) => kind.split(", "));
-  const known = [...examples.map((example) => example.split(" ")[0]), ...OTHERS, ...Object.keys(here)];
-  if (!word || [...known, ...PLAIN].includes(word)) return "";
-  const found = known.find((one) => one.length > 3 && one[0] === word[0] && isSlip(word, one));
-  return found ? found + text.slice(word.length) : "";
+  const all = Object.values(game.kinds).join(", ").split(", ");
+  if ([...verbs(all), ...Object.keys(deeds), ...PLAIN].includes(word)) return "";
+  const examples = here(desk, game, deeds).flatMap(([, has]) => has);
+  const slip = word && verbs(examples).find((one) => one.length > 3 && one[0] === word[0] && isSlip(word, one));
+  if (slip) return ALONE.includes(slip) ? slip : slip + text.slice(word.length);
+  const words = isName(text) ? [] : text.toLowerCase().match(/[a-z]+/g) ?? [];
+  return words.map((one) => game.nearest[one] ?? one).find((one) => examples.includes(one)) ?? "";
 };

@@ -69,7 +69,7 @@ const named = ({ sites }, text, word = text.trim().toLowerCase()) => sites.get(w
 export const siteOfName = (game, text) => named(game, text)
   ?? refuse(`${shown(text)} is no ${game.noun} of this board: ${advice(game, text)}`);
 
-/** What is too much, the names at the first point of a mistaken one, its row and column, or all labels. */
+/** What is too much, the names at the first point of a mistaken one, its row and column, or two rows. */
 const advice = (game, text) => {
   const { names, sites, lines, claimable } = game;
   const [, begins = "", rest] = /^(.*\d)(\D+)$/s.exec(text.trim()) ?? [];
@@ -79,18 +79,14 @@ const advice = (game, text) => {
   const near = [...sites].filter(([key]) => key.startsWith(`${from}-`)).map(([, site]) => names[site]).join(", ");
   if (near) return `those at ${from} are ${near}`;
   const labels = [...new Set(text.toUpperCase().match(/\p{L}+|\p{Nd}+/gu))];
-  const known = labels.length <= 2 ? labels.filter((label) => lines[label]?.length) : [];
-  const runs = known.map((label) => {
-    const line = lines[label].map((site) => names[site]);
-    return line.length > SHORT ? `${label} runs from ${line[0]} to ${line.at(-1)}` : `${label} has ${line.join(", ")}`;
-  });
-  if (runs.length) return runs.join("; ");
+  const known = labels.length <= 2 ? labels.filter((label) => Object.hasOwn(lines, label)) : [];
   const numbers = Object.keys(lines).filter((label) => /^\d+$/.test(label)); // an object has these in order
-  const letters = Object.keys(lines).filter((label) => !numbers.includes(label))
-    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-  if (!numbers[0] || !letters[0]) return `it has sites such as ${names[0]} and ${names[claimable - 1]}`;
-  return `letters run from ${letters[0]} to ${letters.at(-1)}, ` +
-    `numbers from ${numbers[0]} to ${numbers.at(-1)}, as in ${names[0]}`;
+  const told = known[0] ? known : [...new Set([...numbers.slice(0, 1), ...numbers.slice(-1)])];
+  return told.map((label) => {
+    const line = lines[label].map((site) => names[site]);
+    const has = line.length > SHORT ? `runs from ${line[0]} to ${line.at(-1)}` : `has ${line.join(", ")}`;
+    return `${/\d/.test(label) ? "row" : "column"} ${label} ${has}`;
+  }).join("; ") || `it has sites such as ${names[0]} and ${names[claimable - 1]}`;
 };
 
 /** A new match; `start` is a position to start from. */

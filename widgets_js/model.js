@@ -39,7 +39,7 @@ const acknowledged = ([done, before], { first, do: asked }, carryOut) => {
   const replies = asked.flatMap((deed, k) => {
     if (first + k <= done) return [];
     const [how, said] = carryOut(deed);
-    return how ? [[first + k, how, said]] : [];
+    return how || said ? [[first + k, how, said]] : [];
   });
   return [first + asked.length - 1, [...before.filter(([n]) => n >= first), ...replies].slice(-8)];
 };

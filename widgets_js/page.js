@@ -141,7 +141,7 @@ const otherGames = (kept) => {
   };
   show();
   return {
-    element, show,
+    element, show, has: () => rows.some((row) => row.isThere()), canRestore: () => restores.length > 0,
     /** Delete the game of this line. */
     erase(number) {
       const row = rows[number - 1];
@@ -161,19 +161,19 @@ const otherGames = (kept) => {
 /** Press a button for what was typed: the field of words has the focus again. */
 const pressFor = (one, place) => { one.click(); place.querySelector(".nb-typed").focus(); };
 
-/** A deed that `help` lists as of this kind, maybe by an example. */
-const ofKind = (kind, deed, example) => Object.assign(deed, { kind, example });
+/** A deed that `help` lists as of this kind, maybe by an example, where it is able to do something. */
+const ofKind = (kind, deed, example, isAble) => Object.assign(deed, { kind, example, isAble });
 
 /** What can be typed of the games that are kept. */
 const deedsOf = (games) => ({
   delete: ofKind("My games", (rest) => {
     games().erase(numberOf(rest, "delete 1"));
     return "The game is deleted: type restore to have it back.";
-  }, "delete 1"),
+  }, "delete 1", () => games().has()),
   restore: ofKind("My games", () => {
     games().restore();
     return "The game is in My games again.";
-  }),
+  }, undefined, () => games().canRestore()),
 });
 
 /** The same match flat or as a sphere, whichever is wanted; the answer is the button that turns it. */

@@ -274,6 +274,24 @@ const warnings = (b, element) => {
   };
 };
 
+/** Where moves and questions are typed. */
+const wordField = () => {
+  const field = html("input", {
+    className: "nb-typed", type: "text", autocomplete: "off", spellcheck: false,
+    placeholder: "a move, a question, or help", ariaLabel: "move or question",
+    /** The first press selects what was refused, so that typing replaces it; the next one puts the cursor there. */
+    onmousedown(event) {
+      if (field.value === field.dataset.refused) {
+        event.preventDefault();
+        field.focus();
+        field.select();
+      }
+      delete field.dataset.refused;
+    },
+  });
+  return field;
+};
+
 /** @param {any} b the parts of a board */
 export const panel = (b) => {
   const { facts, times } = b;
@@ -288,10 +306,7 @@ export const panel = (b) => {
   const press = buttons(b, (name) => folds.get(name).open());
   const setup = setUp(facts.players, b.deed);
   const clock = stopwatch(b, reply, trouble);
-  const typed = html("input", {
-    className: "nb-typed", type: "text", autocomplete: "off", spellcheck: false,
-    placeholder: "a move, a question, or help", ariaLabel: "move or question",
-  });
+  const typed = wordField();
   status.append(turn, says);
   tools.append(press.undo, press.redo, press.resign, press.new);
   soon.append(press.resume, press.stop, press.think, clock.element, press.draw, press.swap, press.back, press.analyse);

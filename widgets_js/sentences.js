@@ -81,6 +81,13 @@ export const awaited = (m) => {
   return `${who} to move${may_swap ? ", or to swap" : ""}; move ${turns + 1}.`;
 };
 
+/** How long a match is that was loaded, and who is to move there or has won. */
+export const loaded = (m) => {
+  const { length } = words(m);
+  const stands = m.outcome ? told(m) : `${m.game.players[positionOf(m).to_move - 1]} to move`;
+  return `Loaded: ${length} move${length === 1 ? "" : "s"}, ${stands}.`;
+};
+
 /** The first label of a row or column; undefined where the board has none. */
 export const label = ({ lines }) => Object.keys(lines).sort()[0];
 

@@ -64,3 +64,9 @@ export const candidates = (game, { owners, to_move: who }) => {
   const why = wording.stopping(stops.length, game.players[2 - who], game.names[threat]);
   return { sites: stops.length ? stops : sites, why };
 };
+
+/** That a claim threatens to win at once; "" if it does not. */
+export const threat = (game, position, site) => {
+  const found = wins(game, after(game, position, [site]).owners, position.to_move);
+  return found.length ? wording.threatening(found.map((one) => game.names[one]).join(" or ")) : "";
+};

@@ -3,7 +3,7 @@
 import { settled } from "./exact.js";
 import { isOpen, played, positionOf } from "./match.js";
 import { search } from "./searching.js";
-import { after, candidates, empty, nearby, wins } from "./tactics.js";
+import { after, candidates, empty, nearby, threat, wins } from "./tactics.js";
 import * as wording from "./wording.js";
 
 const SWAP = "swap";
@@ -24,7 +24,8 @@ const judged = (game, position, { sites, why }, { games, blur }) => {
   const noise = game.networks.length ? blur * Math.max(...worth.values()) : 0;
   const site = sites.map((one) => [worth.get(one) + noise * Math.random(), one])
     .reduce((a, b) => (b[0] > a[0] ? b : a))[1];
-  return { turn: [site], value, count: 1, why: wording.prospects(why, value, games) };
+  const told = wording.evaluated(why || threat(game, position, site), value, game.networks.length ? 0 : games);
+  return { turn: [site], value, count: 1, why: told };
 };
 
 /** An opening that is worth neither taking nor leaving: by search, else by random games. */

@@ -131,7 +131,7 @@ class Board:
         return site
 
     def _advice(self, word: str) -> str:
-        """What is too much, the names at its first point, its row and column, or all labels."""
+        """What is too much, the names at its first point, its row and column, or two rows."""
         names = self.names
         begins = re.fullmatch(r"(.*[0-9])([^0-9]+)", word, re.DOTALL)
         if begins and (site := self._named(begins[1])) is not None:
@@ -139,19 +139,13 @@ class Board:
         pair = re.match(r"([a-z]+\d+)-", word.lower()) if self.ends else None
         if pair and (near := [name for name in names if pair[1] in name.split("-")]):
             return f"those at {pair[1]} are {', '.join(near)}"
-        labels = dict.fromkeys(re.findall(r"[^\W\d_]+|\d+", word.upper()))
-        lines = {label: [names[site] for site in self.lines.get(label, ())] for label in labels}
-        told = [_told(label, line) for label, line in lines.items() if line]
-        if told and len(labels) <= 2:
-            return "; ".join(told)
-        numbers = sorted(int(label) for label in self.lines if label.isdigit())
-        letters = sorted((len(label), label) for label in self.lines if not label.isdigit())
-        if not (numbers and letters):
+        labels = list(dict.fromkeys(re.findall(r"[^\W\d_]+|\d+", word.upper())))
+        if len(labels) > 2 or not (known := [label for label in labels if label in self.lines]):
+            numbers = sorted((label for label in self.lines if label.isdigit()), key=int)
+            known = list(dict.fromkeys(numbers[:1] + numbers[-1:]))
+        if not known:
             return f"it has sites such as {names[0]} and {names[self.claimable - 1]}"
-        return (
-            f"letters run from {letters[0][1]} to {letters[-1][1]}, numbers from {numbers[0]} to "
-            f"{numbers[-1]}, as in {names[0]}"
-        )
+        return "; ".join(_told(label, [names[s] for s in self.lines[label]]) for label in known)
 
 
 def _joined(word: str) -> str:
@@ -162,9 +156,10 @@ def _joined(word: str) -> str:
 
 def _told(label: str, line: list[str]) -> str:
     """A row or column by its names, since it may have gaps; a long one by its ends."""
+    called = f"{'row' if label.isdigit() else 'column'} {label}"
     if len(line) <= SHORT:
-        return f"{label} has {', '.join(line)}"
-    return f"{label} runs from {line[0]} to {line[-1]}"
+        return f"{called} has {', '.join(line)}"
+    return f"{called} runs from {line[0]} to {line[-1]}"
 
 
 def _starts(rows: Iterable[tuple[int, ...]]) -> tuple[int, ...]:

@@ -27,7 +27,7 @@ from ..play.match import Match, match
 from . import reasons
 from .levels import LEVELS, STRENGTHS, Strength, called
 from .memory import Memory
-from .tactics import candidates, nearby, wins
+from .tactics import candidates, nearby, threat, wins
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -268,7 +268,8 @@ class Opponent:
             leaf = evaluate(game, position, strength.games, rng.getrandbits(32), trees=False)
             blur = strength.blur * max(leaf.worth.values()) if latticed(game) else 0
             site = max(sites, key=lambda s: (leaf.worth[s] + blur * rng.random(), rng.random()))
-            told = reasons.prospects(why, leaf.value, strength.games)
+            why = why or threat(game, position, site)
+            told = reasons.evaluated(why, leaf.value, 0 if latticed(game) else strength.games)
             yield Thought(names[site], told, leaf.value, 1)
         else:
             yield from self._searched(self._search(m, sites, rng), why, stop)

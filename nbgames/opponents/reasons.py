@@ -34,10 +34,26 @@ def near() -> str:
     return "looks best near what is claimed"
 
 
+def threatening(sites: str) -> str:
+    """Of a word after which its player would win at any of these."""
+    return f"threatens to win at {sites}"
+
+
 def prospects(why: str, share: float, games: int) -> str:
     """Of an estimate by so many games: a weak player's own, which a review may contradict."""
     reason = why or "looks best"
     return f"{reason}: it puts its chances at {share:.0%}" if games >= ENOUGH else reason
+
+
+def evaluated(why: str, share: float, games: int) -> str:
+    """Of a static evaluation by so many random games, or by none, whose share does not vary.
+
+    Of few games it is told how many are won, a draw counted half; one game says nothing.
+    """
+    if games < 2 or games >= ENOUGH:
+        return prospects(why, share, ENOUGH if games == 0 else games)
+    won = f"of {games} games played on at random it wins {share * games:g}"
+    return f"{prospects(why, share, games)}: {won}"
 
 
 def forced(result: int) -> str:

@@ -81,3 +81,10 @@ def candidates(game: Game, position: Position) -> tuple[list[int], str]:
         return stops, ""
     other, threat = game.players[2 - who], game.board.names[threats[0]]
     return stops or sites, reasons.stopping(len(stops), other, threat)
+
+
+def threat(game: Game, position: Position, site: int) -> str:
+    """That a claim threatens to win at once; "" if it does not."""
+    found = wins(game, game.play(position, site).owners, position.to_move)
+    names = " or ".join(game.board.names[one] for one in found)
+    return reasons.threatening(names) if names else ""

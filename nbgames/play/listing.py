@@ -26,6 +26,28 @@ OTHERS = ("neighbors", "near", "column")  # that no example begins with
 EXAMPLES = [each.split()[0] for kind in KINDS.values() for each in kind.split(", ")]
 WORDS = tuple(dict.fromkeys([*(word for word in EXAMPLES if word != "{site}"), *OTHERS]))
 PLAIN = ("play", "more", "moves")  # no slips of "plan" and "move"
+# What nothing can follow.
+ALONE = (
+    *("undo", "redo", "swap", "resign", "draw", "new", "stop", "think", "thinks"),
+    *("edit", "clear", "leave", "worst", "learn", "next", "answer", "rules", "keys", "record"),
+)
+# Words that people type, and the example that is nearest to each.
+NEAREST = {
+    "best": "hint",
+    "score": "bar",
+    "threats": "layer",
+    "give": "resign",
+    "quit": "resign",
+    "back": "undo",
+    "restart": "new",
+    "how": "rules",
+}
+NAMED = re.compile(r"\b[a-z]{1,2}[ -]{0,3}\d|^\S*\d\S*$", re.IGNORECASE)
+
+
+def is_name(text: str) -> bool:
+    """May a text name a site? It has a letter before a number, or is one word with a number."""
+    return NAMED.search(text) is not None
 
 
 def listed(m: Match, lacks: Container[str]) -> str:
@@ -47,28 +69,42 @@ def listed(m: Match, lacks: Container[str]) -> str:
         "player": m.game.players[0],
     }
     lines = []
-    for kind, examples in KINDS.items():
-        has = [word.format(**given) for word in examples.split(", ") if word not in lacks]
-        if has:
-            lines.append(f"{kind}: {', '.join(has)}")
+    for kind, examples in _here(lacks).items():
+        if examples:
+            lines.append(f"{kind}: {', '.join(word.format(**given) for word in examples)}")
     return "\n".join(lines)
 
 
-def meant(text: str) -> str:
-    """The text with its first word as it was meant, if that is one slip away; else "".
+def _here(lacks: Container[str]) -> dict[str, list[str]]:
+    """The examples by their kind, but for these."""
+    return {
+        kind: [word for word in examples.split(", ") if word not in lacks]
+        for kind, examples in KINDS.items()
+    }
 
-    Short words and those that begin otherwise are no slips: "how" is not "row".
 
-    >>> meant("resgin"), meant("Neghbours F6"), meant("F66"), meant("how do I win")
-    ('resign', 'neighbours F6', '', '')
+def meant(text: str, lacks: Container[str] = ()) -> str:
+    """What can be typed here and is meant by a text that cannot; "" if that is not known.
+
+    The first word may be one slip away: short words and those that begin otherwise are no slips.
+    Of a sentence that names no site one word may be an example, or have one that is nearest.
+
+    >>> meant("resgin"), meant("Neghbours F6"), meant("F66"), meant("best move")
+    ('resign', 'neighbours F6', '', 'hint')
+    >>> meant("resgin", {"resign"})
+    ''
     """
     typed = re.match(r"[A-Za-z]{3,}(?!\S)", text)
     word = typed[0].lower() if typed else ""
-    if not word or word in WORDS + PLAIN:
+    if word in WORDS + PLAIN:
         return ""
-    alike = (one for one in WORDS if len(one) > 3 and one[0] == word[0])
-    known = next((one for one in alike if _is_slip(word, one)), "")
-    return known and known + text[len(word) :]
+    examples = [example for some in _here(lacks).values() for example in some]
+    verbs = [verb for verb in (*(each.split()[0] for each in examples), *OTHERS) if len(verb) > 3]
+    for verb in verbs if word else ():
+        if verb[0] == word[0] and _is_slip(word, verb):
+            return verb if verb in ALONE else verb + text[len(word) :]
+    words = [] if is_name(text) else re.findall("[a-z]+", text.lower())
+    return next((near for each in words if (near := NEAREST.get(each, each)) in examples), "")
 
 
 def _is_slip(typed: str, word: str) -> bool:

@@ -67,6 +67,14 @@ def awaited(m: Match) -> str:
     return f"{who} to move{swap}; move {len(m.moves) + 1}."
 
 
+def loaded(m: Match) -> str:
+    """How long a match is that was loaded, and who is to move there or has won."""
+    number = len(m.moves)
+    player = m.game.players[m.position.to_move - 1]
+    stands = told(m) if m.outcome else f"{player} to move"
+    return f"Loaded: {number} move{'' if number == 1 else 's'}, {stands}."
+
+
 def told(m: Match) -> str:
     """How a match ended; of a draw that was agreed, whether anybody could still have won."""
     outcome = m.outcome

@@ -468,7 +468,10 @@ class BoardWidget(RequestWidget):
             keeper = None if deed in READ else self._keeper  # to read is no wish to go on
             with keeper.asked() if keeper else nullcontext():
                 how, words = self._desk.carry_out(deed, by)
-            return (how, words) if how or not self._keeper else self._keeper.told()
+            if how or not self._keeper:
+                return how, words
+            kind, notice = self._keeper.told()
+            return kind, f"{notice} {words}".strip()
         except GameError as error:
             return "refused", str(error)
         except Exception as error:

@@ -80,21 +80,21 @@ class Computer:
             return f"{ending(m, person)} {last}".strip()
         if not m.claims and self.slowed:
             return f"{says(m)} {self.slowed}"
-        if m.claims[-1:] != (SWAP,):
+        if SWAP not in m.claims:
             return says(m)
-        who, whose = ("You", "the computer's") if self.plays(m) else ("The computer", "your")
-        taken = f"{who} swapped and took {whose} {m.owned(FIRST)[0]}"
-        return f"{taken}: you are now {m.game.players[person - 1]}. {awaited(m)}"
+        swapped = m.after(m.claims.index(SWAP) + 1)
+        is_own = self.plays(swapped)  # then the reply comes at once
+        if len(m.moves) > len(swapped.moves) + is_own:
+            return says(m)
+        who, whose = ("You", "the computer's") if is_own else ("The computer", "your")
+        taken = f"{who} swapped and took {whose} {swapped.owned(FIRST)[0]}"
+        goes_on = awaited(m) if m is swapped else says(m)
+        return f"{taken}: you are now {m.game.players[person - 1]}. {goes_on}"
 
     @property
     def slowed(self) -> str:
         """What its level lacks here, and what helps; "" if nothing."""
         return getattr(self.opponent, "slowed", "")
-
-    def give_way(self, m: Match) -> None:
-        """Leave the player who is to move in a match to the person, and take the other."""
-        if self.plays(m):
-            self.seat = 3 - self.seat
 
     @property
     def level(self) -> int:

@@ -11,9 +11,9 @@ from ..core.position import RESIGN, SWAP, Position
 from ..notation.record import BYTE_ORDER_MARK, player_of, set_up
 from ..play import planning
 from ..play.editor import Editor
-from ..play.listing import listed, meant
+from ..play.listing import ALONE, is_name, listed, meant
 from ..play.match import Match
-from ..play.sentences import answer
+from ..play.sentences import answer, loaded
 from ..play.table import NOBODY, Person, Table
 from ..web.about import READ
 from .adviser import Adviser
@@ -82,23 +82,22 @@ class Desk:
     def carry_out(self, deed: str, by: Person = NOBODY) -> tuple[str, str]:
         """Do what a person's page asks; how it went ("", "said", "record") and in which words.
 
-        Of a mistyped word nothing is done: what was "meant" is told.
+        What was done ("") may tell something too. Of a mistyped word nothing is done: what was
+        "meant" is told.
         """
         self._by = by
         self.table.rename(by)
         typed = deed.strip()
         m, deed = self._asked_of(typed)
-        verb, _, rest = deed.partition(" ")
-        verb = verb.lower()  # a phone writes the first letter large
-        if verb in ALONE and rest.strip():
-            raise Refused(f"{shown(rest.strip())} cannot follow {verb}: type {verb} alone")
-        if not rest.strip():
+        verb, rest = _split(deed)
+        if verb in ALONE and rest:
+            raise Refused(f"{shown(rest)} cannot follow {verb}: type {verb} alone")
+        if not rest:
             self._complete(verb)
         if verb in SET_UP and self.table.shared:
             raise Refused("a stored game goes on from its last move: set positions up on a copy")
         if verb in DEEDS:
-            DEEDS[verb](self, rest)
-            return "", ""
+            return "", DEEDS[verb](self, rest) or ""
         if verb == "record":
             return "record", self.table.record()
         if verb == "why":
@@ -115,15 +114,15 @@ class Desk:
         said = answer(m, deed)
         if said is not None:
             return "said", said
-        board, guess = m.game.board, meant(deed)
-        if guess and board.spell(deed) not in board.sites:
-            return "meant", guess
-        self._recognized(deed)
+        board = m.game.board
+        if verb not in (SWAP, RESIGN) and board.spell(deed) not in board.sites:
+            if guess := meant(deed, self._lacks):
+                return "meant", guess
+            self._recognized(deed)
         if deed != typed:
             count = typed.split()[1]
             raise Refused(f"{shown(deed)} is a move: to play it there type from {count} {deed}")
-        self.play(self.table.count, deed)
-        return "", ""
+        return "", self.play(self.table.count, deed)
 
     def _asked_of(self, deed: str) -> tuple[Match, str]:
         """What match a question is about, and the deed; who looks back asks "at 3 last"."""
@@ -232,22 +231,27 @@ class Desk:
     def _recognized(self, word: str) -> None:
         """Say where what can be typed is listed, if this is no word of a move."""
         game = self.table.match.game
-        if "," in word or word.lower() in (SWAP, RESIGN):
+        if "," in word:
             return
         if re.match(r"nbgames |[0-9]+[.)]", word, re.IGNORECASE):
             raise Refused(f"{PASTE}; type one move")
         if word.lower().split()[:1] in (["level"], ["computer"]):
             who = "who plays here" if self.computer else "no computer plays here: one"
             raise Refused(f"{who} {OPPONENT}")
+        if not is_name(word):
+            raise NotationError(
+                f"{shown(word)} is no move and no word that this board knows; {HELP}"
+            )
         try:
             game.board.site(word)
         except NotationError as error:
             raise NotationError(f"{error}; {HELP}") from None
 
-    def play(self, count: int, word: str) -> None:
+    def play(self, count: int, word: str) -> str:
         """Play a person's word, here, or from an earlier position for whoever is to move there.
 
-        There it is the person's turn, though the computer player has sat in that seat.
+        There it is the person's turn, though the computer player has sat in that seat: whom the
+        person plays then is told.
         """
         if self.editor:
             raise Refused(SETTING_UP)
@@ -256,13 +260,16 @@ class Desk:
         if count == self.table.count and self.computer and self.computer.to_move:
             goes_on = "type think" if self.computer.paused else "wait"
             raise Refused(f"it is the computer player's turn: {goes_on}, or take a move back")
-        before = self.table.after(count)
-        if self.computer and count != self.table.count:
-            before.play(word)  # refused before anybody changes seats
-            self.computer.give_way(before)
+        before, told = self.table.after(count), ""
+        if self.computer and count != self.table.count and self.computer.plays(before):
+            then = before.play(word)  # refused before anybody changes seats
+            self.computer.seat = 3 - self.computer.seat
+            if not then.outcome:
+                told = f"You play {then.game.players[2 - self.computer.side_in(then)]} from here."
         self.table.play_from(count, word)
         if not self.computer and word.strip().lower() != RESIGN:  # which anybody may press
             self.table.moved_by(self.table.called(self._by), before)
+        return told
 
     @property
     def _over(self) -> str:
@@ -274,13 +281,13 @@ class Desk:
         told = f"the game is over, {table.match.result()}"
         return f"{told}: press {' or '.join(ways)}" if ways else told
 
-    def play_from(self, rest: str) -> None:
+    def play_from(self, rest: str) -> str:
         count, _, word = rest.partition(" ")
         site = self.table.match.game.board.names[0]
         number = _number(count, f"from 0 {site}")
         if not word.strip():
             raise _lacks(f"from {number}", site)
-        self.play(number, word)
+        return self.play(number, word)
 
     def draw(self) -> None:
         """Agree on a draw; the computer player does once it cannot win any more."""
@@ -306,12 +313,13 @@ class Desk:
         else:
             self.table.comment(rest)
 
-    def load(self, text: str) -> None:
-        """Go on with the match of a record, or of a list of moves."""
+    def load(self, text: str) -> str:
+        """Go on with the match of a record, or of a list of moves; what was read is told."""
         text = text.strip().removeprefix(BYTE_ORDER_MARK).strip()
         if not text:
             raise Refused(f"the box is empty: {PASTE}")
         self.table.load(text)
+        return loaded(self.table.match)
 
     def edit(self) -> None:
         self.editor = self._editor()
@@ -493,7 +501,7 @@ HELP = "type help for what can be typed here"
 OF_REVIEW = ("analyse close", "analyse try 1 {site}", "worst", "learn", "next", "answer")
 
 # What a page may ask besides a move or a question: its first word, and what is done.
-DEEDS: dict[str, Callable[[Desk, str], None]] = {
+DEEDS: dict[str, Callable[[Desk, str], str | None]] = {
     "undo": lambda desk, rest: desk.undo(),
     "redo": lambda desk, rest: desk.redo(),
     "new": lambda desk, rest: desk.new(),
@@ -523,28 +531,14 @@ DEEDS: dict[str, Callable[[Desk, str], None]] = {
     "think": lambda desk, rest: desk.think(True),
     "thinks": lambda desk, rest: None,  # asked by a page now and then: the answer is the state
 }
-# What nothing can follow.
-ALONE = (
-    "undo",
-    "redo",
-    "new",
-    "draw",
-    "edit",
-    "clear",
-    "leave",
-    "stop",
-    "think",
-    "thinks",
-    "worst",
-    "learn",
-    "next",
-    "answer",
-    "rules",
-    "keys",
-    "record",
-)
 # What sets a position up, which a stored game does not take.
 SET_UP = ("edit", "set", "clear", "begin", "leave", "setup")
+
+
+def _split(deed: str) -> tuple[str, str]:
+    """The first word in small letters, which a phone writes large, and the rest; "?" may follow."""
+    _, verb, rest = re.split(r"^(\?|[^\s?]*)\s*", deed, maxsplit=1)
+    return verb.lower(), rest
 
 
 def _lacks(typed: str, rest: str) -> Refused:

@@ -89,7 +89,7 @@ def acknowledged(
     kept = dict(acks)
     _, replies = kept.pop(view, (-1, []))
     replies = [old for old in replies if old[0] >= first]
-    kept[view] = [number, [*replies, [number, *reply]][-VIEWS:] if reply[0] else replies]
+    kept[view] = [number, [*replies, [number, *reply]][-VIEWS:] if any(reply) else replies]
     return dict(list(kept.items())[-VIEWS:])
 
 

@@ -33,6 +33,7 @@ GOES_ON, ENDS, FAILS = (
 )  # kinds of news: only after the first there is more
 OFTEN = 0.5  # seconds between two words to a page on how far the work is
 News = tuple[str, Any]
+_STARTING = threading.Lock()
 Work = Callable[..., Iterator[News]]  # of a match, and plain values that it is asked with
 
 
@@ -161,7 +162,8 @@ class Worker:
         self._pipe, theirs = context.Pipe()
         process = context.Process(target=_serve, args=(theirs, self._work, self._nice), daemon=True)
         self._process = None
-        with suppress(OSError), _uninterrupted():  # where the system allows no more processes
+        # Where the system allows no more processes there is an OSError.
+        with suppress(OSError), _uninterrupted(), _without_main():
             process.start()
             self._process = process
         theirs.close()
@@ -234,6 +236,24 @@ def _uninterrupted() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before or signal.SIG_DFL)
+
+
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """A process started now does not import the script that runs here: nothing it does needs that.
+
+    It would run there once more, and start a process again, where it has no guard such as
+    `if __name__ == "__main__"`.
+    """
+    main = vars(sys.modules["__main__"])
+    with _STARTING:  # by these two a process finds the script
+        names = ("__file__", "__spec__")
+        kept: dict[str, Any] = {name: main[name] for name in names if name in main}
+        main.update(dict.fromkeys(kept))
+        try:
+            yield
+        finally:
+            main.update(kept)
 
 
 def _is_loadable(work: Work, rules: Rules) -> bool:

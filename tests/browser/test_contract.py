@@ -65,6 +65,8 @@ def deeds(game, random):
         "Undo", "next one", "help", "load", "load ",
         "resgin", "Hnit", f"neghbours {names[0]}", "unod 5", "at 1 chians", "hlp", "swapp", "setu",
         *(re.sub(r"(?i)([a-z])(\d)", rf"\1{gap}\2", names[5]) for gap in " -"), f"{names[5]}x",
+        "I resign", "give up", "take it back", "how to win", "resign now", "undo?", "swap ?", "?",
+        "who?", f"{names[0]}?", "what shall I do", "restart", "2x", "redoo", "swap me",
         "undo 5", "redo all", "new game", "record now", "keys please",
         "rules", "keys", "go 99", "go x", "line 9", "line x", "line 2", "nothing of it",
         "from 1 nowhere", "from x y",

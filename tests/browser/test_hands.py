@@ -518,8 +518,8 @@ def test_what_is_typed_or_clicked_next_takes_the_place_of_a_guess(show):
     board.type("undoo")
     expect(board.part("question")).to_contain_text("Did you mean undo?")
     expect(board.part("typed")).to_be_focused()
-    board.type("redoo")
-    expect(board.part("question")).to_contain_text("Did you mean redo?")
+    board.type("hnit")
+    expect(board.part("question")).to_contain_text("Did you mean hint?")
     board.click("F4")
     expect(board.part("question")).to_be_hidden()
     expect(board.part("says")).to_contain_text("X plays F4")
@@ -632,7 +632,7 @@ def test_a_question_about_a_position_that_it_names_is_answered_wherever_one_look
         board.type("At 2 last")
         expect(board.part("reply")).to_have_text("O plays E4. It was move 2.")
         board.type("at 1 nowhere")
-        expect(board.part("trouble")).to_contain_text("'nowhere' is no cell of this board")
+        expect(board.part("trouble")).to_contain_text("'nowhere' is no move and no word")
     expect(board.part("says")).to_contain_text("Looking back")
 
 
@@ -791,6 +791,29 @@ def test_a_word_that_is_refused_stays_to_be_mended(show):
     expect(board.part("typed")).to_have_value("nonsense")
     board.click("D1")
     expect(board.part("typed")).to_have_value("nonsense")
+
+
+@pytest.mark.parametrize("how", ["click", pytest.param("tap", marks=pytest.mark.undriven)])
+@pytest.mark.parametrize("meanwhile", ["E4", None])
+def test_the_first_press_on_what_was_refused_chooses_all_of_it(show, how, meanwhile):
+    """What was typed then was added to it."""
+    options = {"has_touch": True} if how == "tap" else {}
+    board = show(nbgames.match("projex", 4), **options)
+    field = board.part("typed")
+    board.type("D99")
+    expect(board.part("trouble")).to_contain_text("'D99' is no cell")
+    if meanwhile:
+        board.click(meanwhile)
+        expect(board.part("moves").locator("li")).to_have_text([meanwhile])
+    getattr(field, how)()
+    board.keys("F", "1")
+    expect(field).to_have_value("F1")
+    board.type("D99")
+    expect(board.part("trouble")).to_contain_text("'D99' is no cell")
+    getattr(field, how)()
+    getattr(field, how)()  # the next one puts the cursor there
+    board.keys("End", "Backspace")
+    expect(field).to_have_value("D9")
 
 
 def test_what_is_typed_meanwhile_is_not_written_over_by_what_was_refused(show):

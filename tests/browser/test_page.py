@@ -218,11 +218,11 @@ def test_undo_redo_swap_resign_and_another_line(opened):
     first_of(
         [
             ("D1", "D1 is taken by X"),
-            (EVIL, "is no cell of this board"),
+            (EVIL, "is no move and no word that this board knows"),
             ("neighbours B3", "B3 touches"),
-            ("D77", "is no cell of this board: D has D1, D2, D3, D4, D5, D6"),
-            ("a1", "is no cell of this board: A has A4, A5, A6; 1 has D1, E1, F1"),
-            ("Q77", "letters run from A to F, numbers from 1 to 6, as in D1"),
+            ("D77", "is no cell of this board: column D has D1, D2, D3, D4, D5, D6"),
+            ("a1", "is no cell of this board: column A has A4, A5, A6; row 1 has D1, E1, F1"),
+            ("Q77", "row 1 has D1, E1, F1; row 6 has A6, B6, C6"),
             ("who", "player 1 is X"),
         ],
         3,
@@ -260,8 +260,7 @@ def test_help_lists_here_what_it_lists_beside_python(opened, moves):
     more = {"View": ", sphere", "Go": ", computer second, level 2"}  # where the board has no Python
     told = board._desk.carry_out("help")[1].splitlines()
     assert page.page.locator(".nb-reply").text_content().splitlines() == [
-        *(line + more.get(line.partition(":")[0], "") for line in told),
-        "My games: delete 1, restore",
+        line + more.get(line.partition(":")[0], "") for line in told
     ]
     board.close()
 
@@ -575,7 +574,7 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 
 
 # Bytes of a page of a whole game: who adds to it sees here what is added.
-MOST = (("projex", 6, 139_500), ("antipalos", 26, 210_500))
+MOST = (("projex", 6, 140_500), ("antipalos", 26, 211_500))
 
 
 @pytest.mark.parametrize(("name", "size", "most"), MOST)
@@ -932,11 +931,15 @@ def test_games_of_mine_are_deleted_and_restored_by_words(shelf):
     expect(links).to_have_count(1)
     number = tab.page.locator("#nb-app > .nb-more li")
     expect(number).to_have_css("list-style-type", "decimal")  # which is typed
+    typed(tab.page, "help")
+    expect(reply).to_have_text(re.compile("My games: delete 1$"))
     typed(tab.page, "delete 1")
     expect(reply).to_have_text("The game is deleted: type restore to have it back.")
     expect(links).to_have_count(0)
     expect(tab.page.locator(".nb-typed")).to_be_focused()
     assert len(tab.ask(GAMES)) == 1
+    typed(tab.page, "help")
+    expect(reply).to_have_text(re.compile("My games: restore$"))
     typed(tab.page, "restore")
     expect(links).to_have_count(1)
     assert len(tab.ask(GAMES)) == 2

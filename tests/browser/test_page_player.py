@@ -285,6 +285,32 @@ def test_a_person_swaps_and_the_computer_keeps_its_seat(against):
     page.wait()
     moves = page.saved().moves
     assert moves[1] == "swap" and len(moves) == 3
+    taken = f"You swapped and took the computer's {moves[0]}: you are now X. O plays {moves[2]}. "
+    expect(page.page.locator(".nb-says")).to_have_text(f"{taken}X to move; move 4.")
+
+
+def test_a_branch_from_the_past_says_who_one_is_now(against):
+    """The seats changed without a word."""
+    page = against(nbgames.match("projex", 4, swap=False))
+    page.begin("D1")
+    reply, seats = page.page.locator(".nb-reply"), page.page.locator(".nb-seats span")
+    expect(seats.first).to_have_text("You (X)")
+    page.type("from 1 E2")
+    expect(reply).to_have_text("You play O from here.")
+    page.wait()
+    expect(reply).to_have_text("You play O from here.")
+    expect(seats.last).to_have_text("You (O)")
+    page.type("from 1 F1")
+    expect(seats.last).to_have_text("You (O)")
+    expect(reply).to_have_text("")
+
+
+def test_a_record_that_is_loaded_is_told(against):
+    page = against(nbgames.match("projex", 4))
+    page.type("load 1. D1 2. swap 3. E4")
+    expect(page.page.locator(".nb-reply")).to_have_text("Loaded: 3 moves, X to move.")
+    page.type("load 1. D1 2. resign")
+    expect(page.page.locator(".nb-reply")).to_have_text("Loaded: 2 moves, X wins by resignation.")
 
 
 def test_what_a_swap_of_the_computer_takes_is_told(against):
@@ -343,7 +369,9 @@ def test_why_the_computer_moved_is_read_in_the_list_and_typed(against, name, lev
     page.sit(level)
     page.wait()
     first = page.page.locator(".nb-moves button").first
-    expect(first).to_have_attribute("title", re.compile("^(an opening that|taken by|looks best)"))
+    expect(first).to_have_attribute(
+        "title", re.compile("^(an opening that|taken by|looks best|threatens)")
+    )
     page.type("why")
     expect(page.page.locator(".nb-reply")).to_have_text(
         f"Move 1, {first.text_content()}: {first.get_attribute('title')}."

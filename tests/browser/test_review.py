@@ -499,8 +499,7 @@ def test_a_typed_name_that_is_no_site_is_refused_and_not_asked_about(reviewed, n
     board.button("Learn from mistakes" if is_learning else "Worst move").click()
     board.type(name)
     expect(board.part("trouble")).to_contain_text(
-        f"{shown(name)} is no cell of this board: "
-        "letters run from A to C, numbers from 1 to 3, as in A1"
+        f"{shown(name)} is no cell of this board: row 1 has A1, B1; row 3 has B3, C3"
     )
     expect(board.button("Play here")).to_be_hidden()
     assert board.match.moves == BLUNDER.moves

@@ -18,10 +18,12 @@ from nbgames.notation import address
 from nbgames.notation.record import read_all
 from nbgames.play.listing import WORDS, meant
 from nbgames.play.sentences import answer, ending, says
+from nbgames.play.table import Table
 from nbgames.play.turns import is_begun
 from nbgames.web.bundle import bundled
 from nbgames.web.playing import KERNELS, known, modules
 from nbgames.web.translate import javascript
+from nbgames.widgets.desk import Desk
 from nbgames.widgets.line import keeping
 
 
@@ -178,24 +180,29 @@ def script_of(game):
     """The page's match, record and address, without a page."""
     entry = """
 import { readAddress, writeAddress } from "./address.js";
+import { deskOf } from "./desk.js";
 import { stepsOf } from "./line.js";
 import { meant } from "./listing.js";
 import { gameOf, isBegun, keeping, played, positionOf, siteOfName, words } from "./match.js";
 import { read, readAll, write } from "./record.js";
 import { answer, ending, says } from "./sentences.js";
+import { tableOf } from "./table.js";
 import * as rules from "./rules.js";
 """
     return bundled("entry.js", {**modules(game), "entry.js": entry + "export default null;\n"})
 
 
 def asked(tab, game, function, given):
-    names = "address.js line.js listing.js match.js record.js rules.js sentences.js"
+    names = (
+        "address.js desk.js line.js listing.js match.js record.js rules.js sentences.js table.js"
+    )
     scopes = "".join(f"...${name.partition('.')[0]}, " for name in names.split())
     return tab.ask(
         f"""([facts, given, QUESTIONS]) => {{
           {script_of(game).replace('"use strict";', "")}
-          const {{ readAddress, writeAddress, answer, ending, gameOf, isBegun, keeping, meant,
-            played, positionOf, says, siteOfName, stepsOf, words, read, readAll, write, Refusal,
+          const {{ readAddress, writeAddress, answer, deskOf, ending, gameOf, isBegun, keeping,
+            meant, played, positionOf, says, siteOfName, stepsOf, tableOf, words, read, readAll,
+            write, Refusal,
           }} = {{ {scopes} }};
           const game = gameOf(facts, $rules);
           return given.map((one) => {{
@@ -337,10 +344,20 @@ def slips(word):
         yield from (a + b[1:], a + b[1:2] + b[:1] + b[2:], f"{a}q{b}", f"{a}e{b[1:]}", a + b[2:])
 
 
-def test_a_page_takes_a_mistyped_word_for_the_one_that_python_takes(blank):
-    texts = [f"{slip} C1" for word in WORDS for slip in slips(word)]
-    seen = asked(blank, nbgames.game("projex", 3), "(text) => meant(game, {}, text)", texts)
-    assert seen == [meant(text) for text in texts]
+SENTENCES = ["best move", "I resign", "what is the score?", "take it back", "restart", "how", "C1"]
+
+
+@pytest.mark.parametrize("moves", [[], ["C1", "resign"]], ids=["at the start", "at the end"])
+def test_a_page_takes_a_mistyped_word_for_the_one_that_python_takes(blank, moves):
+    m = nbgames.match("projex", 3).play(*moves)
+    texts = [f"{slip} C1" for word in WORDS for slip in slips(word)] + SENTENCES
+    told = """([record, texts]) => {
+      const desk = deskOf(game, tableOf(read(game, record)), [], () => {}, {});
+      return texts.map((text) => meant(desk, game, {}, text));
+    }"""
+    (seen,) = asked(blank, m.game, told, [[str(m), texts]])
+    lacks = Desk(Table(m), lambda: None, lambda words: None, help=False)._lacks | {"analyse"}
+    assert seen == [meant(text, lacks) for text in texts]
 
 
 def test_a_word_is_begun_by_whole_claims_alone(blank):

@@ -18,7 +18,7 @@ from nbgames.analysis.mcts.search import MOST_GAMES, Search
 from nbgames.analysis.questions import settled
 from nbgames.core._jit import can_compile
 from nbgames.opponents.levels import LEVELS
-from nbgames.opponents.tactics import candidates, nearby, wins
+from nbgames.opponents.tactics import candidates, nearby, threat, wins
 from nbgames.web.bundle import bundled
 from nbgames.web.playing import known, modules
 from nbgames.web.thinking import searching, thinking
@@ -223,8 +223,24 @@ THOUGHT = """([word, level]) => {
 def test_an_estimate_of_few_games_is_no_percentage(blank, game):
     names = nbgames.match(game).legal()
     near, best = asked(blank, game, THOUGHT, [[names[len(names) // 2], n] for n in (1, 2)])
-    assert near["why"] == "looks best near what is claimed"
-    assert best["why"] == "looks best"
+    games = "of 16 games played on at random it wins "
+    chances = "it puts its chances at " if latticed(game) else games
+    assert near["why"].startswith("looks best near what is claimed")
+    assert best["why"].partition(": ")[2].startswith(chances)
+    assert ("chances" in near["why"]) == latticed(game)
+
+
+THREAT = """([position, sites]) =>
+  sites.map((site) => tactics.threat(game, position, site))"""
+
+
+@each_board
+def test_threats_are_told_of_the_same_claims(blank, game):
+    given = [(position, game.empty(position.owners)) for position in positions(game)]
+    here = [[threat(game, position, site) for site in sites] for position, sites in given]
+    assert (
+        asked(blank, game, THREAT, [[sent(position), sites] for position, sites in given]) == here
+    )
 
 
 # The clock leaps, as on a machine that is busy or has slept: the time is over before it begins.
