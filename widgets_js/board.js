@@ -110,6 +110,7 @@ const actsOf = (b) => {
     escape() {
       if (b.strokes.begun()) b.strokes.at(-1);
       else if (b.question.isOpen()) b.claims.choose(-1);
+      else if (b.panel.reply.textContent) b.panel.reply.textContent = "";
       else if (b.shown.looking !== null) look(null);
       else return false;
       return true;

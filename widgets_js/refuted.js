@@ -90,7 +90,7 @@ export const outlook = (best, who, left) => {
   const { game, outcome } = best;
   const score = () => `it ends ${cells(best, who)} to ${cells(best, 3 - who)}`;
   const how = game.scored ? score() : outcome.winner ? result(best) : "nobody can win any more";
-  return left ? `${how}, ${left} ${left === 1 ? "move" : "moves"} later. Press Answer to see it.` : `${how}.`;
+  return left ? `${how}, ${left} ${left === 1 ? "move" : "moves"} later: Answer shows how.` : `${how}.`;
 };
 
 /** Why a turn is wrong: what answers it, and how that ends. */

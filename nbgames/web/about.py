@@ -27,7 +27,7 @@ KEYS = (
     (("l",), "threats and more, drawn on the board"),
     (("Page Up", "Page Down"), "position before, after; in a review also ← →"),
     (("Ctrl+Home", "Ctrl+End"), "show the first position, the last one"),
-    (("Escape",), "back from an earlier position or a question"),
+    (("Escape",), "back from an earlier position, a question or an answer"),
     (("+", "-"), "zoom"),
     (("m",), "draw a ring, or at a second place an arrow"),
     (("?",), "show these keys"),

@@ -415,6 +415,18 @@ def test_keys_act_wherever_the_focus_is_but_in_a_field(show):
     assert board.match.moves == ("D1",)
 
 
+def test_escape_takes_an_answer_away_before_it_leads_back_to_the_game(show):
+    board = show(nbgames.match("antipalos", 4).play("a1-b2", "c1-d2"))
+    board.type("go 1")
+    board.type("help")
+    expect(board.part("reply")).not_to_be_empty()
+    board.keys("Escape")
+    expect(board.part("reply")).to_be_empty()
+    expect(board.part("says")).to_contain_text("Looking back")
+    board.keys("Escape")
+    expect(board.part("says")).not_to_contain_text("Looking back")
+
+
 @pytest.mark.parametrize("asks", ["resign", "new", "draw"])
 def test_at_a_question_keys_that_change_the_game_say_why_they_do_not(show, asks):
     """A letter may be meant as an answer: the s of "yes" would swap."""
