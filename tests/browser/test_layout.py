@@ -636,6 +636,55 @@ def test_shades_of_an_answer_are_seen_on_pieces(show):
     assert shades.first.evaluate(wide) > 2 * board.cell(names[5]).evaluate(wide)
 
 
+# Is all of the rim of this cell on top, a little inside of it?
+WHOLE_RIM = """cell => {
+  const { x, y, width, height } = cell.getBBox();
+  const [middle, to] = [[x + width / 2, y + height / 2], cell.parentNode.getScreenCTM()];
+  const share = 0.97 * (parseFloat(getComputedStyle(cell).scale) || 1);
+  return Array.from({ length: 24 }, (_, k) => {
+    const on = cell.getPointAtLength(k / 24 * cell.getTotalLength());
+    const [u, v] = [on.x, on.y].map((at, axis) => middle[axis] + share * (at - middle[axis]));
+    const at = new DOMPoint(u, v).matrixTransform(to);
+    return document.elementFromPoint(at.x, at.y) === cell;
+  }).every(Boolean);
+}"""
+
+
+def test_no_neighbour_lies_on_a_dotted_rim(show):
+    """Those that are drawn later covered half of it."""
+    board = show(nbgames.match("copolymer", 9).play("A1", "D4", "A2", "D6"), **sized(800, 600))
+    dotted = board.page.locator("[data-obliges]")
+    expect(dotted).to_have_count(1)
+    assert all(cell.evaluate(WHOLE_RIM) for cell in dotted.all())
+
+
+@pytest.mark.parametrize(("name", "size"), USUAL)
+def test_on_a_phone_what_is_pointed_at_and_what_is_chosen_stand_out(show, name, size):
+    """On Antipalos both looked as any other place: the tints of the two lattices lay over them."""
+    board = show(nbgames.match(name, size), **sized(360, 740))
+    site = board.page.locator("[data-site]").nth(20)
+    part = "stroke" if name == "antipalos" else "fill"
+    look = f"""([site, name]) => {{
+      const probe = document.querySelector('.nb-root').appendChild(document.createElement('i'));
+      probe.style.color = `var(--${{name}})`;
+      const isSo = getComputedStyle(probe).color === getComputedStyle(site).{part};
+      probe.remove();
+      return isSo;
+    }}"""
+    board.more()
+    board.page.get_by_label("confirm moves").check()
+    board.svg.scroll_into_view_if_needed()
+    word = board.match.game.board.names[int(site.get_attribute("data-site"))]
+    board.hover(word)
+    assert board.tab.ask(look, [site.element_handle(), "first"])
+    board.click(word)
+    expect(board.page.locator("[data-chosen]")).to_have_count(1)
+    board.page.mouse.move(0, 0)
+    assert board.tab.ask(look, [site.element_handle(), "glow"])
+    wide = site.evaluate("site => parseFloat(getComputedStyle(site).strokeWidth)")
+    assert wide >= (7 if name == "antipalos" else 3)
+
+
 # The least height of the letters of a layer, in pixels of the screen.
 LEAST = """layer => Math.min(...[...document.querySelectorAll(`.nb-${layer} text`)].map(
   (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
