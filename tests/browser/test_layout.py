@@ -260,6 +260,24 @@ def test_on_a_phone_the_question_of_a_move_lies_on_no_button_of_help(play_page, 
     assert bottom(page.locator(".nb-helps")) <= question.bounding_box()["y"]
 
 
+# Does the heading end before what is told beside it?
+HEADED = """() => {
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector('h1'));
+  const told = document.querySelector('.nb-shared').getBoundingClientRect();
+  return words.getBoundingClientRect().right <= told.left && told.top >= 0;
+}"""
+
+
+@pytest.mark.parametrize("game", USUAL)
+def test_on_a_phone_nothing_that_is_told_lies_on_the_heading(play_page, game):
+    """ "Two people play from the next game on." lay on the last letters of Antipalos 16."""
+    page = play_page(nbgames.match(*game), **sized(360, 740)).page
+    told = page.locator(".nb-shared span")
+    told.evaluate("told => { told.textContent = 'Two people play from the next game on.'; }")
+    assert page.evaluate(HEADED)
+
+
 @pytest.mark.parametrize("window", WINDOWS)
 def test_the_bar_moves_nothing_that_is_said_above_it(play_page, window):
     """The sentence of who is to move went up by five pixels."""
