@@ -42,7 +42,7 @@ export const heated = (board, heat) => {
     const [dx, dy] = half ?? [0, 0];
     const far = text > "@" ? 0.3 : 0.5; // letters are, digits are not
     layers.values.push(written({ x: x + far * dx, y: y + far * dy }, text, {
-      class: Number.isFinite(text) ? "nb-count" : "", "font-size": `${text}`[2] ? 8 : 9, "data-at": site,
+      class: Number.isFinite(text) ? "nb-count" : "", "font-size": 9, "data-at": site,
     }));
   }
   for (const [name, shapes] of Object.entries(layers)) board.layer(name).replaceChildren(...shapes);

@@ -37,7 +37,7 @@ const REDO = "Play again what was taken back (r)";
 const NOT_NOW = "Not while you learn: the game stays as it is";
 
 /** The first four are always there; the others come and go in a row of their own, so that none of the four moves. */
-const buttons = ({ ask, deed, help, look }, open) => ({
+const buttons = ({ ask, deed, help, look }, fold) => ({
   undo: button("Undo", UNDO, () => deed("undo")),
   redo: button("Redo", REDO, () => deed("redo")),
   resign: button("Resign", "Give up, as the player to move", () => deed("resign")),
@@ -49,7 +49,7 @@ const buttons = ({ ask, deed, help, look }, open) => ({
   swap: button("Swap", "Exchange seats with the player who opened (s)", () => deed("swap")),
   analyse: button("Analyse", "See what each move cost (a)", () => ask("analyse")),
   back: button("Back to the game", "See the position as it is now (Escape)", () => look(null)),
-  rules: button("Rules", "How to win and what a move is, with pictures", () => open("rules")),
+  rules: button("Rules", "How to win and what a move is, with pictures", () => fold("rules")),
   hint: button("Hint", "Where to look, then the move, then why (h)", () => help("hint")),
   bar: button("Bar", "Who stands better (b)", () => help("bar")),
   layers: button("Layers", "Threats and more on the board (l)", () => help("layer")),
@@ -183,10 +183,22 @@ const copier = (b, reply, box, typed, why, calm) => ({
   },
 });
 
+/** Leads back to where one is now: the focus, and how far all is scrolled around this part. */
+const wayBack = (part) => {
+  const { activeElement } = part.getRootNode();
+  const tops = [];
+  for (let at = part; at; at = at.parentElement) tops.push([at, at.scrollTop]);
+  return () => {
+    for (const [at, top] of tops) at.scrollTop = top;
+    activeElement?.focus();
+  };
+};
+
 /** Folded away below the board, and asked for when it is first opened; in it what is there already. */
 const toRead = (ask, name, label, ...there) => {
   const place = html("div");
   const summary = html("summary", { textContent: label });
+  let back;
   const element = html("details", { className: "nb-more" }, summary, ...there, place);
   element.addEventListener("toggle", () => ask(name), { once: true });
   const shown = () => { if (element.open && place.firstChild) seen(element); };
@@ -198,9 +210,12 @@ const toRead = (ask, name, label, ...there) => {
       place.append(parsed(text));
       shown();
     },
-    open() {
-      element.open = true;
-      summary.focus();
+    /** Unfold it; where that is done, fold it away and be where one was. */
+    turn() {
+      const go = element.open ? back : () => summary.focus();
+      back = wayBack(element);
+      element.open = !element.open;
+      go?.();
     },
   };
 };
@@ -303,7 +318,8 @@ export const panel = (b) => {
   const [again, soon, helps] = [div("again nb-tools"), div("tools nb-now"), div("tools nb-helps")];
   const confirms = html("input", { type: "checkbox", checked: facts.confirm });
   const more = folded(b, confirms);
-  const press = buttons(b, (name) => folds.get(name).open());
+  const fold = (name) => folds.get(name).turn();
+  const press = buttons(b, fold);
   const setup = setUp(facts.players, b.deed);
   const clock = stopwatch(b, reply, trouble);
   const typed = wordField();
@@ -318,8 +334,8 @@ export const panel = (b) => {
     ["rules", toRead(b.ask, "rules", "Rules", html("p", { textContent: facts.told }))],
     ["keys", toRead(b.ask, "keys", "Keys")],
   ]);
-  const send = (given, text = unmarked(given), word = text.toLowerCase(), fold = folds.get(word)) =>
-    (fold ? fold.open() : text && !b.review?.typed(text) && !pressed(root, word) && sent(b, text));
+  const send = (given, text = unmarked(given), word = text.toLowerCase()) =>
+    (folds.has(word) ? fold(word) : text && !b.review?.typed(text) && !pressed(root, word) && sent(b, text));
   side.append(times.bar, times.lines, places, helps, soon, form(b, typed, send), news, laid, press.wipe);
   below.append(more.element, ...[...folds.values()].map(({ element }) => element));
   frame.append(main, side, below);
@@ -338,12 +354,11 @@ export const panel = (b) => {
   };
   return {
     root, ...warned, ...copier(b, reply, more.box, typed, trouble, calm),
-    tip, reply, laid, score, touched, wipe: press.wipe,
+    tip, reply, laid, score, touched, fold, wipe: press.wipe,
     meant: guessed(b, send),
     show: display(b, { root, seats, turn, says, press, setup, clock, again }),
     /** What was typed is answered where that is seen. */
     reveal: () => typed.matches(":focus") && [trouble, reply, b.question.element].forEach(seen),
-    open: (name) => folds.get(name).open(),
     tell: (guide) => folds.forEach(({ fill }, name) => fill(guide[name])),
     stop, confirms: () => confirms.checked, counts: () => more.counts.checked,
   };

@@ -69,7 +69,7 @@ STROKES = {
     "focus": 0.125,  # around the site that the keyboard is at
     "focus-casing": 0.225,
     "pending": 0.15,  # of a claim that is on its way, and of a chosen site
-    "pending-piece": 0.2,
+    "pending-piece": 0.35,
     "near": 0.11,  # of sites next to the one pointed at
     "turn": 0.13,  # of sites claimed in this turn
     "obliges": 0.08,  # of sites whose claim leaves the turn

@@ -234,7 +234,10 @@ def _sites(
     obliging: Container[int],
     over: Overlay,
 ) -> Iterable[str]:
-    """Areas and their hatching below, what is claimed and its marks above."""
+    """Areas and their hatching below, what is claimed and its marks above.
+
+    Sites with a dotted rim come last: their neighbours would lie on half of it.
+    """
     drawn = tuple(drawn)
     for layer, above, mine in (
         ("areas", "hatch", range(board.claimable, len(owners))),
@@ -247,7 +250,7 @@ def _sites(
                 owner=owners[site] or None,
                 obliges="" if site in obliging else None,
             )
-            for site in mine
+            for site in sorted(mine, key=obliging.__contains__)
         )
         yield group(layer, sites)
         yield group(above, (mark for site, mark in drawn if site in mine))

@@ -212,8 +212,8 @@ def test_on_a_phone_a_click_past_the_end_is_answered_where_it_is_seen(play_page)
     assert told.evaluate("told => getComputedStyle(told).position") == "static"
 
 
-# Is the whole board on the screen, and what help tells? A page scrolls by whole pixels.
-TOGETHER = """() => ['.nb-board', '.nb-told:not(:empty)'].every((part) => {
+# Are these parts on the screen, whole? A page scrolls by whole pixels.
+TOGETHER = """(parts) => parts.every((part) => {
   const { top, bottom } = document.querySelector(part)?.getBoundingClientRect() ?? { top: -1 };
   return top > -1 && bottom < innerHeight + 1;
 })"""
@@ -228,7 +228,67 @@ def test_on_a_phone_the_board_and_what_a_hint_says_are_seen_together(play_page, 
     hint = page.get_by_role("button", name="Hint")
     hint.evaluate("(hint, block) => hint.scrollIntoView({ block })", place)
     hint.click(scroll="none")
-    page.wait_for_function(TOGETHER)
+    page.wait_for_function(TOGETHER, arg=[".nb-board", ".nb-told:not(:empty)"])
+
+
+@pytest.mark.parametrize(("game", "place"), each_once(USUAL, ["start", "center"]))
+def test_on_a_phone_what_a_button_of_help_changes_is_seen_where_it_is_pressed(
+    play_page, game, place
+):
+    """The bar and the sentence of who is to move were above the screen."""
+    m = nbgames.match(*game)
+    page = play_page(m.play(m.legal()[0]), **sized(360, 740), has_touch=True).page
+    page.get_by_label("Who plays").select_option("Two people")
+    for name in ("Bar", "Hint"):
+        press = page.get_by_role("button", name=name, exact=True)
+        press.evaluate("(press, block) => press.scrollIntoView({ block })", place)
+        press.click(scroll="none")
+        expect(press).to_have_attribute("aria-pressed", "true")
+        parts = (".nb-says", ".nb-bar", ".nb-board", ".nb-helps", ".nb-stands:not(:empty)")
+        page.wait_for_function(TOGETHER, arg=parts)
+
+
+@pytest.mark.parametrize("game", USUAL)
+def test_on_a_phone_the_question_of_a_move_lies_on_no_button_of_help(play_page, game):
+    """It lay on Rules and Hint."""
+    m = nbgames.match(*game)
+    page = play_page(m, **sized(360, 740), has_touch=True).page
+    page.get_by_label("Who plays").select_option("Two people")
+    page.touchscreen.tap(*page.evaluate(PLACE, [20, 0]))
+    question = page.locator(".nb-question")
+    expect(question).to_contain_text("Play ")
+    assert bottom(page.locator(".nb-helps")) <= question.bounding_box()["y"]
+
+
+# Does the heading end before what is told beside it?
+HEADED = """() => {
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector('h1'));
+  const told = document.querySelector('.nb-shared').getBoundingClientRect();
+  return words.getBoundingClientRect().right <= told.left && told.top >= 0;
+}"""
+
+
+@pytest.mark.parametrize("game", USUAL)
+def test_on_a_phone_nothing_that_is_told_lies_on_the_heading(play_page, game):
+    """ "Two people play from the next game on." lay on the last letters of Antipalos 16."""
+    page = play_page(nbgames.match(*game), **sized(360, 740)).page
+    told = page.locator(".nb-shared span")
+    told.evaluate("told => { told.textContent = 'Two people play from the next game on.'; }")
+    assert page.evaluate(HEADED)
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_the_bar_moves_nothing_that_is_said_above_it(play_page, window):
+    """The sentence of who is to move went up by five pixels."""
+    page = play_page(nbgames.match("projex", 4).play("D1"), **sized(*window)).page
+    page.get_by_label("Who plays").select_option("Two people")
+    says = page.locator(".nb-says")
+    place = "says => says.getBoundingClientRect().y + scrollY"
+    before = says.evaluate(place)
+    page.get_by_role("button", name="Bar", exact=True).click()
+    expect(page.locator(".nb-bar")).to_be_visible()
+    assert abs(says.evaluate(place) - before) < 1
 
 
 # The field stands at the window's lower edge.
@@ -636,6 +696,55 @@ def test_shades_of_an_answer_are_seen_on_pieces(show):
     assert shades.first.evaluate(wide) > 2 * board.cell(names[5]).evaluate(wide)
 
 
+# Is all of the rim of this cell on top, a little inside of it?
+WHOLE_RIM = """cell => {
+  const { x, y, width, height } = cell.getBBox();
+  const [middle, to] = [[x + width / 2, y + height / 2], cell.parentNode.getScreenCTM()];
+  const share = 0.97 * (parseFloat(getComputedStyle(cell).scale) || 1);
+  return Array.from({ length: 24 }, (_, k) => {
+    const on = cell.getPointAtLength(k / 24 * cell.getTotalLength());
+    const [u, v] = [on.x, on.y].map((at, axis) => middle[axis] + share * (at - middle[axis]));
+    const at = new DOMPoint(u, v).matrixTransform(to);
+    return document.elementFromPoint(at.x, at.y) === cell;
+  }).every(Boolean);
+}"""
+
+
+def test_no_neighbour_lies_on_a_dotted_rim(show):
+    """Those that are drawn later covered half of it."""
+    board = show(nbgames.match("copolymer", 9).play("A1", "D4", "A2", "D6"), **sized(800, 600))
+    dotted = board.page.locator("[data-obliges]")
+    expect(dotted).to_have_count(1)
+    assert all(cell.evaluate(WHOLE_RIM) for cell in dotted.all())
+
+
+@pytest.mark.parametrize(("name", "size"), USUAL)
+def test_on_a_phone_what_is_pointed_at_and_what_is_chosen_stand_out(show, name, size):
+    """On Antipalos both looked as any other place: the tints of the two lattices lay over them."""
+    board = show(nbgames.match(name, size), **sized(360, 740))
+    site = board.page.locator("[data-site]").nth(20)
+    part = "stroke" if name == "antipalos" else "fill"
+    look = f"""([site, name]) => {{
+      const probe = document.querySelector('.nb-root').appendChild(document.createElement('i'));
+      probe.style.color = `var(--${{name}})`;
+      const isSo = getComputedStyle(probe).color === getComputedStyle(site).{part};
+      probe.remove();
+      return isSo;
+    }}"""
+    board.more()
+    board.page.get_by_label("confirm moves").check()
+    board.svg.scroll_into_view_if_needed()
+    word = board.match.game.board.names[int(site.get_attribute("data-site"))]
+    board.hover(word)
+    assert board.tab.ask(look, [site.element_handle(), "first"])
+    board.click(word)
+    expect(board.page.locator("[data-chosen]")).to_have_count(1)
+    board.page.mouse.move(0, 0)
+    assert board.tab.ask(look, [site.element_handle(), "glow"])
+    wide = site.evaluate("site => parseFloat(getComputedStyle(site).strokeWidth)")
+    assert wide >= (7 if name == "antipalos" else 3)
+
+
 # The least height of the letters of a layer, in pixels of the screen.
 LEAST = """layer => Math.min(...[...document.querySelectorAll(`.nb-${layer} text`)].map(
   (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
@@ -652,6 +761,18 @@ def test_the_numbers_on_a_board_can_be_read_on_a_phone(show, name, size):
     expect(board.page.locator(".nb-values text")).to_have_count(2)
     assert board.tab.ask(LEAST, "values") > 7
     assert board.tab.ask(LEAST, "labels") > 7
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize(("name", "size"), USUAL)
+def test_what_a_hint_writes_is_never_smaller_than_promised(show, name, size, window):
+    """A text of three letters, as X10, was smaller: 9 pixels on ConHex."""
+    widget = nbgames.match(name, size).widget()
+    widget.heat({widget.match.legal()[0]: 1.0})  # its style sheet comes with that
+    board = show(widget, **sized(*window))
+    board.tab.ask("() => arrive({ over: { heat: { 20: [1, 'X1'], 21: [1, 'O10'] } } })")
+    expect(board.page.locator(".nb-values text")).to_have_count(2)
+    assert board.tab.ask(LEAST, "values") >= 9.4
 
 
 AFTER = "part => getComputedStyle(part, '::after').content"
@@ -1336,6 +1457,29 @@ def test_on_a_phone_the_buttons_of_help_are_on_the_first_screen(play_page, game)
     page = play_page(nbgames.match(*game), **sized(360, 740), has_touch=True).page
     for name in ("Rules", "Hint", "Bar", "Layers"):
         assert bottom(page.get_by_role("button", name=name, exact=True)) <= 740
+
+
+@pytest.mark.parametrize("how", ["pressed", "typed"])
+@pytest.mark.parametrize("window", WINDOWS[::2])
+def test_rules_asked_for_again_are_folded_away_and_one_is_where_one_was(play_page, window, how):
+    """A second press left them open, far from the board."""
+    page = play_page(nbgames.match("projex", 4), **sized(*window)).page
+    board, rules = page.locator(".nb-board").first, page.locator(".nb-below details").nth(1)
+    press = page.get_by_role("button", name="Rules", exact=True)
+    field = page.locator(".nb-typed")
+    (press if how == "pressed" else field).scroll_into_view_if_needed()
+    place = board.bounding_box()["y"]
+    for is_open in (True, False, True, False):
+        if how == "pressed":
+            press.evaluate("press => { press.focus({ preventScroll: true }); press.click(); }")
+        else:
+            field.fill("rules")
+            field.press("Enter")
+        expect(rules).to_have_js_property("open", is_open)
+        if is_open:
+            page.wait_for_function(f"most => ({RULES_OFF})(most) === 0", arg=1)
+    assert abs(board.bounding_box()["y"] - place) <= 1
+    expect(press if how == "pressed" else field).to_be_focused()
 
 
 # Which of so many first parts of the rules are not on the screen.
