@@ -169,12 +169,17 @@ class Kept:
         """How many words were played, such as "12 moves"."""
         return f"{self.moves} move{'' if self.moves == 1 else 's'}"
 
-    def says(self) -> str:
-        """The game in a line: what, how far, against whom, how it ended and when."""
+    @property
+    def played(self) -> str:
+        """The game in a line: what, how far, against whom and how it ended."""
         against = f"against {self.against}" if self.level else self.against
         last = f", the last {self.last}" if self.last and not self.ended else ""
         ended = self.ended or "goes on"
-        return " · ".join([self.title, self.length + last, against, ended, f"{self.at:{WHEN}}"])
+        return " · ".join([self.title, self.length + last, against, ended])
+
+    def says(self) -> str:
+        """The same, and when it was last played on."""
+        return f"{self.played} · {self.at:{WHEN}}"
 
 
 def folder() -> Path:
