@@ -736,6 +736,19 @@ def test_a_deleted_game_that_is_played_again_comes_back_as_the_one_on_the_board(
     assert len(list(kept.folder().glob("*.txt"))) == 2
 
 
+def test_a_game_that_was_played_on_elsewhere_is_not_deleted_as_it_was(wire, menu, cell):  # noqa: F811
+    """It was said to be deleted, and stayed."""
+    shown = menu()
+    wire.ask(shown.play(), "D4")
+    cell("another menu", "b.ipynb")
+    second = nbgames.menu()
+    wire.ask(shown.board, "C3", first=1)
+    second._erase.click()
+    assert second._said.value.startswith("this game was played on or deleted meanwhile")
+    assert [label.split(" · ")[1] for label in mine(second)] == ["2 moves, the last C3"]
+    second.close()
+
+
 def test_a_copy_is_in_the_list_at_once(wire, menu, cell):  # noqa: F811
     first = menu()
     wire.ask(first.play(), "D4")

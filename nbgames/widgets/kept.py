@@ -137,9 +137,11 @@ class Kept:
         Raises
         ------
         Refused
-            If a board has one of them open, or its file cannot be moved.
+            If a board has one of them open, its file cannot be moved, or none is there any more.
         """
         paths = [other.path for other in every() if other.equals == self.equals]
+        if not paths:
+            raise Refused("this game was played on or deleted meanwhile: look at the list again")
         for path in paths:
             held = hold(path, "")
             if not isinstance(held, Hold):

@@ -86,7 +86,8 @@ class Menu:
         self._unwatch: Callable[[], None] | None = None
         self._listed: object = None  # the game on the board, when files were last looked for
         self._files: tuple[Kept, ...] = ()
-        before = next((one for one in older() if isinstance(one, Menu)), None)
+        menus = (one for one in older() if isinstance(one, Menu) and one.box.comm)
+        before = next(menus, None)
         found = before and before._here()
         cell = close_older(self)
         self._cell = replace(cell or Place(name="menu"), number=0, menu=True)
@@ -173,6 +174,7 @@ class Menu:
         except GameError as error:
             if is_here:
                 self._open(game)
+            self._list()  # it may be old
             self._tell(str(error))
             return
         self._deleted.append((game, is_here))
