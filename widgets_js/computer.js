@@ -26,6 +26,7 @@ const demoted = (computer, why) => {
 const saidTo = (m, person) => {
   const last = m.claims.at(-1);
   if (m.outcome) return `${ending(m, person)} ${last === "resign" ? "" : happened(m)}`.trim();
+  if (!last) return `You play ${m.game.players[person - 1]}. ${says(m)}`;
   if (last !== "swap") return says(m);
   const [who, whose] = positionOf(m).to_move === person ? ["The computer", "your"] : ["You", "the computer's"];
   const taken = `${who} swapped and took ${whose} ${m.game.names[positionOf(m).owners.indexOf(1)]}`;
