@@ -426,6 +426,18 @@ def test_a_renamed_notebook_finds_its_game_and_a_copied_one_begins(wire, cell, t
     assert position(cell.board()) == 1
 
 
+def test_what_a_copy_of_the_notebook_played_hides_no_game_of_its_own(wire, cell, tmp_path):  # noqa: F811
+    """The latest game at a place was the copy's, and none was shown."""
+    for book, word in (("a.ipynb", "D1"), ("copy.ipynb", "C3")):
+        (tmp_path / book).write_text('{"cells": [{"id": "c1"}]}')
+        cell(book=book)
+        board = cell.board()
+        wire.ask(board, word)
+        restart(board)
+    cell(book="a.ipynb")
+    assert cell.board()._shown.match.moves == ("D1",)
+
+
 class Once:
     level = 3
 

@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 from ..core.errors import GameError
 from ..play.match import Match
 from ..play.table import Table
-from .kept import Hold, Kept, hold, named, newest, opened, set_aside, written
+from .kept import Hold, Kept, every, hold, named, opened, set_aside, written
 
 COPY = "This game is open in {}: what is played here goes into a copy."
 
@@ -49,9 +49,9 @@ class Place:
 
 
 def left(place: Place, given: Match | None = None) -> Kept | None:
-    """The game that was last played at a place."""
-    kept = newest(place.key(given))
-    return kept if kept and place.owns(kept) else None
+    """The game that was last played at a place; the copy of a notebook has the same places."""
+    games = every(names=f"*-{place.key(given)}.txt")
+    return next((kept for kept in games if place.owns(kept)), None)
 
 
 class Keeper:

@@ -188,9 +188,9 @@ def folder() -> Path:
     return data_folder() / "games"
 
 
-def every(inside: str = "") -> list[Kept]:
-    """All files of games in the folder, or in one inside it, the latest first."""
-    found = (opened(path) for path in (folder() / inside).glob("*.txt"))
+def every(inside: str = "", names: str = "*.txt") -> list[Kept]:
+    """The files of games in the folder, or in one inside it, the latest first."""
+    found = (opened(path) for path in (folder() / inside).glob(names))
     return sorted(filter(None, found), key=lambda kept: kept.at, reverse=True)
 
 
@@ -203,12 +203,6 @@ def _moved(paths: Iterable[Path], where: Path) -> None:
             os.replace(path, next(where / name for name in names if not (where / name).exists()))
         except OSError as error:
             raise Refused(f"{path} cannot be moved: {error.strerror}") from None
-
-
-def newest(place: str) -> Kept | None:
-    """The game that was last played at a place."""
-    found = [kept for path in folder().glob(f"*-{place}.txt") if (kept := opened(path))]
-    return max(found, key=lambda kept: kept.at, default=None)
 
 
 def opened(path: Path) -> Kept | None:
