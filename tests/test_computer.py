@@ -110,7 +110,7 @@ def test_who_is_who_is_shown_through_a_swap_and_told_at_the_end():
     casual = "Computer, level 3, casual player"
     assert computer.seated(m) == ["You (X)", f"{casual} (O)"]
     assert computer.seated(m.play("D1", "swap")) == [f"{casual} (X)", "You (O)"]
-    assert computer.says(m) == "X to move; move 1."
+    assert computer.says(m) == "You play X. X to move; move 1."
     taken = "The computer swapped and took your D1: you are now O. O to move; move 3."
     assert computer.says(m.play("D1", "swap")) == taken
     assert computer.says(m.play("D1", "resign")) == "You won: the computer resigned."
@@ -235,6 +235,21 @@ def test_undo_is_offered_where_a_move_of_the_persons_can_be_taken_back():
     assert offered == [False, True, True]  # D1 is the computer's
 
 
+def test_a_rematch_after_a_swap_has_the_seats_of_the_start_and_says_so():
+    """Who began begins again; that one had another colour again was told nowhere but by a name."""
+    desk = Desk(Table(M), lambda: None, lambda words: None)
+    desk.computer = Computer(desk.table, nbgames.opponent(1, 0), nbgames.FIRST, lambda: None)
+    for word in ("D1", "swap", "resign"):
+        desk.table.play(word)
+    assert desk.computer.seated(desk.table.match)[0] == "You (X)"
+    desk.carry_out("again rematch")
+    assert desk.computer.says(desk.table.match) == "You play O. X to move; move 1."
+    desk.table.play("resign")
+    desk.carry_out("again change sides")
+    assert desk.computer.says(desk.table.match) == "You play X. X to move; move 1."
+    desk.computer.leave()
+
+
 @pytest.mark.parametrize("level", [3, 4, 6])
 def test_without_a_compiler_a_level_that_searches_says_so_and_the_one_below_is_offered(
     level, monkeypatch
@@ -245,10 +260,10 @@ def test_without_a_compiler_a_level_that_searches_says_so_and_the_one_below_is_o
     desk.computer = Computer(desk.table, nbgames.opponent(level, 0), nbgames.SECOND, lambda: None)
     said, offered = desk.computer.says(M), [deed for _, deed in desk.offers(M)]
     if level == 3:
-        assert (said, offered) == ("X to move; move 1.", [])
+        assert (said, offered) == ("You play X. X to move; move 1.", [])
         return
     assert said == (
-        f"X to move; move 1. Level {level} sees a thirtieth of its positions: "
+        f"You play X. X to move; move 1. Level {level} sees a thirtieth of its positions: "
         "numba is not installed: pip install numba and restart the kernel."
     )
     assert offered == ["again easier"]

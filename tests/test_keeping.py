@@ -206,13 +206,15 @@ def test_the_menu_deletes_a_game_and_undoes_that(wire, menu):  # noqa: F811
     row = shown.box.children[1]
     press = {button.description: button for button in row.children if hasattr(button, "click")}
     assert press["Undo"].layout.display == "none"
-    press["Delete"].click()
+    shown._mine.index = 1  # behind the one on the board
+    shown._erase.click()
     assert nbgames.my_games() == ()
     assert shown._said.value == f"Deleted: {game.says()}"
     assert press["Undo"].layout.display is None and row.layout.display is None
     press["Undo"].click()
     assert nbgames.my_games() == (game,)
     assert shown._mine.value == game and shown._said.value == ""
+    assert shown._erase.description == "Delete Projex 4, 1 move"
     assert press["Undo"].layout.display == "none"
 
 
@@ -236,15 +238,17 @@ def test_a_game_that_comes_back_or_goes_takes_the_place_of_no_other(folder):
 
 def test_where_no_game_is_left_a_menu_has_nothing_to_open_or_delete(wire, menu):  # noqa: F811
     shown = menu()
+    assert shown._games.layout.display == "none"
     wire.ask(shown.play(), "D1")
     shown.play()
-    parts = {getattr(part, "description", ""): part for part in shown.box.children[1].children}
-    parts["Delete"].click()
-    hidden = {name for name, part in parts.items() if part.layout.display == "none"}
-    assert hidden == {"My games", "Open", "Delete"}
-    parts["Undo"].click()
-    hidden = {name for name, part in parts.items() if part.layout.display == "none"}
-    assert hidden == {"Undo"}
+    parts = shown._mine, shown._back, shown._erase, shown._undo
+    shown._mine.index = 1
+    shown._erase.click()
+    assert mine(shown) == ["Projex 4 · no move yet · on the board"]
+    assert shown._back.disabled and shown._erase.disabled
+    assert [part.layout.display for part in parts] == [None, None, None, None]
+    shown._undo.click()
+    assert [part.layout.display for part in parts] == [None, None, None, "none"]
 
 
 def test_a_damaged_game_that_was_deleted_comes_back(folder):
@@ -420,6 +424,18 @@ def test_a_renamed_notebook_finds_its_game_and_a_copied_one_begins(wire, cell, t
     (tmp_path / "a.ipynb").unlink()
     cell(book="renamed.ipynb")
     assert position(cell.board()) == 1
+
+
+def test_what_a_copy_of_the_notebook_played_hides_no_game_of_its_own(wire, cell, tmp_path):  # noqa: F811
+    """The latest game at a place was the copy's, and none was shown."""
+    for book, word in (("a.ipynb", "D1"), ("copy.ipynb", "C3")):
+        (tmp_path / book).write_text('{"cells": [{"id": "c1"}]}')
+        cell(book=book)
+        board = cell.board()
+        wire.ask(board, word)
+        restart(board)
+    cell(book="a.ipynb")
+    assert cell.board()._shown.match.moves == ("D1",)
 
 
 class Once:
@@ -643,17 +659,167 @@ def test_a_game_that_the_menu_replaced_is_listed_and_opened_again(wire, menu):  
     assert shown._games.layout.display == "none"
     wire.ask(shown.play(), "D4", "C3", "resign")
     shown.play()
-    (label,) = mine(shown)
+    new, label = mine(shown)
+    assert new == "Projex 4 · no move yet · on the board"
     assert re.fullmatch(
         r"Projex 4 · 3 moves · two people · O wins by resignation · \d\d \w+ \d{4}, \d\d:\d\d",
         label,
     )
-    shown._games.children[1].click()
+    shown._mine.index = 1
+    shown._back.click()
     assert position(shown.board) == 3
-    assert mine(shown) == ["Projex 4 · opened below"]  # of which nothing grows old as it goes on
+    assert mine(shown) == ["Projex 4 · 3 moves · two people · O wins by resignation · on the board"]
     wire.ask(shown.board, "think")  # the game goes on, and nothing has changed yet
     shown.play()
-    assert mine(shown) == [label]
+    assert mine(shown) == [new, label]
+
+
+def test_the_list_follows_the_game_on_the_board_and_delete_names_what_it_deletes(wire, menu):  # noqa: F811
+    """It said what there was when the board was opened, and Delete was for another game."""
+    shown = menu()
+    wire.ask(shown.play(), "D4")
+    assert mine(shown) == ["Projex 4 · 1 move, the last D4 · two people · goes on · on the board"]
+    board = shown.play()
+    assert shown._erase.disabled and shown._back.disabled  # nothing is played yet, and it is open
+    wire.ask(board, "C3", "D1")
+    assert mine(shown)[0].startswith("Projex 4 · 2 moves, the last D1 · ")
+    assert (shown._mine.index, shown._erase.description) == (0, "Delete the game on the board")
+    assert shown._back.disabled
+    shown._mine.index = 1
+    assert (shown._erase.description, shown._back.disabled) == ("Delete Projex 4, 1 move", False)
+    board.play("E4")  # as the computer player does: a person may be about to open or delete that
+    assert shown._mine.index == 1
+    wire.ask(board, "resign", first=2)
+    assert " · X wins by resignation · on the board" in mine(shown)[0]
+    assert shown._mine.index == 0
+    wire.ask(board, "new", "E4", first=3)
+    assert [label.split(" · ")[1] for label in mine(shown)] == [
+        *("1 move, the last E4", "4 moves", "1 move, the last D4")
+    ]
+    assert shown._mine.index == 0
+
+
+def test_the_list_names_the_people_who_play(wire, menu):  # noqa: F811
+    shown = menu()
+    board = shown.play()
+    for n, (word, name) in enumerate([("D4", "Ann"), ("C3", "Bob")]):
+        wire.ask(board, word, first=n, by=name, id=name)
+    assert " · Ann against Bob · " in mine(shown)[0]
+
+
+def test_the_game_on_the_board_is_deleted_with_its_board_and_both_come_back(wire, menu):  # noqa: F811
+    shown = menu()
+    wire.ask(shown.play(), "D4")
+    shown._erase.click()
+    assert nbgames.my_games() == () and shown.board is None
+    shown._undo.click()
+    assert shown.board._shown.match.moves == ("D4",)
+    wire.ask(shown.board, "C3")
+    assert [game.match.moves for game in nbgames.my_games()] == [("D4", "C3")]
+
+
+def test_several_games_that_were_deleted_come_back_one_by_one(wire, menu):  # noqa: F811
+    """To open a game took Undo away, and so did another Delete."""
+    shown = menu()
+    for word in ("D4", "C3", "D1"):
+        wire.ask(shown.play(), word)
+    for _ in range(2):
+        shown._mine.index = 1
+        shown._erase.click()
+    shown.play()
+    shown._mine.index = 1
+    shown._back.click()
+    assert shown._said.value.startswith("Deleted: Projex 4 · 1 move, the last D4 · ")
+    shown._undo.click()
+    assert shown._said.value.startswith("Deleted: Projex 4 · 1 move, the last C3 · ")
+    shown._undo.click()
+    assert len(nbgames.my_games()) == 3 and shown._said.value == ""
+
+
+def test_a_deleted_game_that_is_played_again_comes_back_as_the_one_on_the_board(wire, menu):  # noqa: F811
+    shown = menu()
+    wire.ask(shown.play(), "D4")
+    board = shown.play()
+    shown._mine.index = 1
+    shown._erase.click()
+    wire.ask(board, "D4")
+    shown._undo.click()
+    assert len(mine(shown)) == 1 and shown.board is board
+    assert len(list(kept.folder().glob("*.txt"))) == 2
+
+
+def test_a_game_that_was_played_on_elsewhere_is_not_deleted_as_it_was(wire, menu, cell):  # noqa: F811
+    """It was said to be deleted, and stayed."""
+    shown = menu()
+    wire.ask(shown.play(), "D4")
+    cell("another menu", "b.ipynb")
+    second = nbgames.menu()
+    wire.ask(shown.board, "C3", first=1)
+    second._erase.click()
+    assert second._said.value.startswith("this game was played on or deleted meanwhile")
+    assert [label.split(" · ")[1] for label in mine(second)] == ["2 moves, the last C3"]
+    second.close()
+
+
+def test_a_copy_is_in_the_list_at_once(wire, menu, cell):  # noqa: F811
+    first = menu()
+    wire.ask(first.play(), "D4")
+    cell("another menu", "b.ipynb")
+    second = nbgames.menu()
+    second._open(second._files[0])
+    wire.ask(second.board, "C3")
+    assert [label.split(" · ")[1] for label in mine(second)] == [
+        *("2 moves, the last C3", "1 move, the last D4")
+    ]
+    second.close()
+
+
+def test_a_menu_that_runs_again_is_as_it_was(wire, menu, cell, monkeypatch):  # noqa: F811
+    """It chose what was played last, wherever, and games in no file and Undo were gone."""
+
+    def again():
+        asked = {"metadata": {"cellId": "menu"}, "header": {"msg_id": f"again {id(shown)}"}}
+        monkeypatch.setattr(
+            notebook, "get_ipython", lambda: SimpleNamespace(get_parent=lambda: asked)
+        )
+        return nbgames.menu()
+
+    def chosen(menu):
+        return [getattr(menu, f"_{name}").value for name in ("game", "size", "against", "seat")]
+
+    shown = menu()
+    wire.ask(shown.play(), "D4")
+    shown._erase.click()
+    shown.play().play("C3")  # by code, which writes nothing
+    shown._against.value, shown._seat.value = 3, nbgames.SECOND
+    second = again()
+    assert chosen(second) == ["projex", 4, 3, nbgames.SECOND]
+    assert second.board.match.moves == ("C3",) and shown.board is None
+    assert second.tables[-1].match.moves == ("C3",)
+    second._undo.click()
+    assert [game.match.moves for game in nbgames.my_games()] == [("D4",)]
+    second._mine.index = 1
+    second._back.click()  # an older one stays on the board, too
+    shown = second
+    third = again()
+    assert third.board._shown.match.moves == ("D4",)
+    assert mine(third)[1] == "Projex 4 · 1 move, the last C3 · not saved"
+    third.close()
+
+
+def test_after_a_restart_a_menu_chooses_as_for_the_game_that_it_shows(wire, menu, cell):  # noqa: F811
+    """It chose as for another game, which was played last elsewhere."""
+    shown = menu()
+    shown._against.value = 2
+    wire.ask(board := shown.play(), "D4")
+    board._desk.computer.rest()
+    restart(board)
+    cell("a board")
+    wire.ask(cell.board(), "D1")
+    cell("menu")
+    shown = nbgames.menu()
+    assert (shown.board._desk.computer.level, shown._against.value) == (2, 2)
+    shown.close()
 
 
 def test_a_menu_shows_its_last_game_after_a_restart_with_its_player_and_seat(wire, menu):  # noqa: F811
@@ -698,8 +864,9 @@ def test_a_game_in_no_file_has_a_way_back_too(wire, menu, folder):  # noqa: F811
     shown = menu()
     wire.ask(shown.play(), "D4", "C3")
     shown.play()
-    assert mine(shown) == ["Projex 4 · 2 moves, the last D4 C3 · not saved"]
-    shown._games.children[1].click()
+    assert mine(shown)[1] == "Projex 4 · 2 moves, the last D4 C3 · not saved"
+    shown._mine.index = 1
+    shown._back.click()
     assert shown.board.match.moves == ("D4", "C3")
 
 
@@ -708,7 +875,8 @@ def test_a_damaged_game_is_said_and_the_board_stays(wire, menu, folder):  # noqa
     (folder / "x.txt").write_text("nbgames 1\ngame: chess 8\n\n1. e4\n")
     shown = menu()
     board = shown.play()
-    shown._games.children[1].click()
+    shown._mine.index = 1
+    shown._back.click()
     assert shown._said.value.startswith("x.txt cannot be opened: ")
     assert shown.board is board
     assert (folder / "x.txt").exists()

@@ -244,6 +244,8 @@ const refresher = (b) => {
     if (now.edit || shown.looking >= line.length) shown.looking = null;
     const current = isCurrent(shown);
     const count = claimsShown(shown);
+    const isPast = (n) => n >= now.until; // the swap, if this line has one
+    shown.sat = isPast(count) === isPast(now.at) ? now.who : now.other;
     const words = wordsOf(line, model.get("joins"), facts.names);
     const { comments, lines, end } = model.get("notes");
     const last = paintLine(line, count, now.edit);

@@ -26,6 +26,7 @@ const demoted = (computer, why) => {
 const saidTo = (m, person) => {
   const last = m.claims.at(-1);
   if (m.outcome) return `${ending(m, person)} ${last === "resign" ? "" : happened(m)}`.trim();
+  if (!last) return `You play ${m.game.players[person - 1]}. ${says(m)}`;
   const swapped = after(m, m.claims.indexOf("swap") + 1);
   const { owners, to_move } = positionOf(swapped);
   const isOwn = to_move !== person; // then the reply comes at once

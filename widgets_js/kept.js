@@ -21,18 +21,16 @@ export const nameOf = ({ id, address }) => id ?? address;
 /** A name that no game has yet. */
 export const newName = () => Math.random().toString(36).slice(2);
 
-/** The link to a game, in an array: its board, how it went, when it was played; none of what is no game. */
-const linkTo = ({ game, title, href = "" }) => {
+/** What is said of a game: its board, how it went, when it was played; nothing of what is no game. */
+export const lineOf = ({ says, at }, title) => {
   try {
-    const { says, at } = game;
     const when = at > 0 && new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
     const [length, against, ended, last] = says;
     const moves = last ? `${length}, the last ${last}` : length;
     const parts = [title, moves, against || "two people", ended || "goes on", when].filter(Boolean);
-    const textContent = parts.map((part) => String(part).slice(0, LONGEST)).join(" · ");
-    return [html("a", { href: `${href}#${nameOf(game)}`, textContent })];
+    return parts.map((part) => String(part).slice(0, LONGEST)).join(" · ");
   } catch {
-    return [];
+    return "";
   }
 };
 
@@ -98,7 +96,7 @@ export const deleted = (place, one) => {
   };
 };
 
-/** A line of the list: the link, and a button that deletes the game, with Undo in its place; and the same as a deed. */
+/** A line of the list: the link, and a button that deletes the game, with Undo in its place; and both as deeds. */
 const rowOf = (link, remove) => {
   const element = html("li");
   const told = html("span", { role: "alert" });
@@ -116,22 +114,33 @@ const rowOf = (link, remove) => {
       told.textContent = ` ${message}`;
     }
   });
+  let restore;
+  const back = () => {
+    link.hash = restore();
+    show(link, " ", eraser);
+  };
   const erase = () => {
-    const restore = remove();
-    show("Deleted. ", html("s", { textContent: words }), " ", press("Undo", `Have back ${words}`, () => {
-      link.hash = restore();
-      show(link, " ", eraser);
-    }));
+    restore = remove();
+    show("Deleted. ", html("s", { textContent: words }), " ", press("Undo", `Have back ${words}`, back));
   };
   const eraser = press("Delete", `Delete ${words}`, erase);
   show(link, " ", eraser);
-  return { element, erase, isThere: () => eraser.isConnected };
+  return { element, erase, back, isThere: () => eraser.isConnected };
 };
 
 /**
  * The lines of a list of games, each once, the latest first; each may have a title and the page that it is on.
  * @param {any[]} games
  * @param {(one: any) => () => string} remove deletes a game; what has it back, and gives what names it then
+ * @param {Map<string, any>} known lines that were made before, which stay as they are
  */
-export const linksTo = (games, remove) => once(games)
-  .flatMap((one) => linkTo(one).map((link) => rowOf(link, () => remove(one)))).slice(0, MOST);
+export const linksTo = (games, remove, known = new Map()) => once(games).flatMap((one) => {
+  const { game, title, href = "" } = one;
+  const key = JSON.stringify(game);
+  const textContent = lineOf(game, title);
+  if (textContent && !known.has(key)) {
+    const link = html("a", { href: `${href}#${nameOf(game)}`, textContent });
+    known.set(key, rowOf(link, () => remove(one)));
+  }
+  return known.get(key) ?? [];
+}).slice(0, MOST);

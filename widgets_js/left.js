@@ -75,13 +75,14 @@ const remember = (place, id) => {
   }
 };
 
-/** The games but for this one. */
-const others = (place, id) => {
+/** The game of this name, if it is kept, and the others. */
+const both = (place, id) => {
   try {
     const { games } = stored(place);
-    return without(games, games.find((one) => nameOf(one) === id)).filter((one) => nameOf(one) !== id);
+    const here = games.find((one) => nameOf(one) === id);
+    return [here, without(games, here).filter((one) => nameOf(one) !== id)];
   } catch {
-    return [];
+    return [null, []];
   }
 };
 
@@ -122,7 +123,7 @@ export const keeper = (game, own, complain) => {
     if (found) remember(place, id);
   };
   return {
-    others: () => others(place, id), remove: (one) => deleted(place, one),
+    games: () => both(place, id), remove: (one) => deleted(place, one),
     find: (hash) => find(game, place, complain, hash),
     take,
     /** Keep the game as it stands, the page's own once it is left or goes on; whether it is kept. */

@@ -6,7 +6,7 @@ import { flat } from "./camera.js";
 import { pathOf } from "./chain.js";
 import { computerBy, PLAIN } from "./computer.js";
 import { button, html } from "./html.js";
-import { linksTo } from "./kept.js";
+import { lineOf, linksTo } from "./kept.js";
 import { keeper } from "./left.js";
 import { after, attempt, gameOf, numberOf, refuse } from "./match.js";
 import { modelOf } from "./model.js";
@@ -113,32 +113,34 @@ const refusing = (deed) => {
   }
 };
 
-/** The other games of this page that are kept, folded away; a deleted one has a way back until the page is left. */
-const otherGames = (kept) => {
+/** The games of this page that are kept, folded away; a deleted one has a way back until the page is left. */
+const myGames = (kept) => {
+  const here = html("p");
   const list = html("ol"); // its numbers can be typed
-  const element = html("details", { className: "nb-more" }, html("summary", { textContent: "My games" }), list);
-  let shown;
+  const element = html("details", { className: "nb-more" }, html("summary", { textContent: "My games" }), here, list);
+  const known = new Map();
+  const gone = []; // games that were deleted, the last one last
   let rows = [];
-  const show = () => {
-    const games = kept.others();
-    if (shown === (shown = JSON.stringify(games))) return; // a link may have the focus
-    rows = linksTo(games.map((game) => ({ game })), remove);
-    list.replaceChildren(...rows.map((row) => row.element));
-    element.hidden = !rows.length;
-  };
-  const restores = [];
   const remove = ({ game }) => {
     const restore = kept.remove(game);
-    const back = () => {
+    gone.push(game);
+    return () => {
       const name = restore();
-      restores.splice(restores.indexOf(back), 1);
-      shown = JSON.stringify(kept.others());
+      gone.splice(gone.indexOf(game), 1);
       return name;
     };
-    restores.push(back);
-    shown = JSON.stringify(kept.others()); // the line stays, with its Undo
-    return back;
   };
+  const show = () => {
+    const [now, others] = kept.games();
+    here.textContent = now ? `On the board: ${lineOf(now)}` : "";
+    rows = linksTo([...others, ...gone].map((game) => ({ game })), remove, known);
+    const lines = rows.map((row) => row.element);
+    if (lines.length !== list.children.length || lines.some((line, k) => line !== list.children[k])) {
+      list.replaceChildren(...lines); // else a link may have the focus
+    }
+    element.hidden = !(now || rows.length);
+  };
+  window.addEventListener("storage", show); // of other tabs
   show();
   return {
     element, show, has: () => rows.some((row) => row.isThere()), canRestore: () => restores.length > 0,
@@ -150,10 +152,8 @@ const otherGames = (kept) => {
     },
     /** Have back the game that was deleted last. */
     restore() {
-      const back = restores.at(-1) ?? refuse("no game was deleted here since this page was opened");
-      refusing(back);
-      shown = "";
-      show();
+      const last = gone.at(-1) ?? refuse("no game was deleted here since this page was opened");
+      refusing(known.get(JSON.stringify(last)).back);
     },
   };
 };
@@ -244,7 +244,7 @@ const open = (data, source) => {
     ...(data.puzzle ? [puzzle(own, data.puzzle, table)] : []), place);
   show();
   kept.take(mine);
-  const games = otherGames(kept);
+  const games = myGames(kept);
   place.after(games.element);
   const keep = (isLeft = false) => kept.keep(table.match(), table.marks(), table.lines(), table.who(), isLeft);
   let next = /** @type {any} */ (null); // the game of mine that is to be opened

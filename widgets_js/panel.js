@@ -112,15 +112,13 @@ const sentence = (shown, { facts, times }) => {
 const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
   /** @param {import("./shown.js").Shown} shown */
   (shown) => {
-    const { now, looking, review, trial } = shown;
+    const { now, looking, review, trial, sat } = shown;
     const { thinks, edit, offer } = now;
     const text = sentence(shown, b);
     const current = isCurrent(shown);
     const toMove = moverShown(shown, b.model.get("line"));
     turn.dataset.owner = String(toMove);
     // A row from the start where names will come: the board stays where it is.
-    const isPast = (count) => count >= now.until; // the swap, if this line has one
-    const sat = isPast(looking ?? now.at) === isPast(now.at) ? now.who : now.other;
     const who = b.me && !sat.length ? b.facts.players : sat;
     seats.replaceChildren(...(b.people?.told(who) ?? who).map((name, k) => {
       const seat = html("span", { textContent: name, title: name, ariaCurrent: toMove === k + 1 || null });

@@ -1,5 +1,6 @@
 /** A review beside a board: its curve, marks in the list of moves, what was better drawn on the board. */
 
+import { called, whose } from "./called.js";
 import { arrowed, copied, make, marked, outlined, paint } from "./drawing.js";
 import { able, button, html, listen, seen } from "./html.js";
 import { bright, written } from "./layers.js";
@@ -51,7 +52,7 @@ const curveOf = (review, name, side) => {
   for (const n of Object.keys(words).map(Number)) shape("slip", `M${n} ${1 - curve[n]}h0`);
   const settled = decided === null ? "" : `, proven from ${decided ? `move ${decided}` : "the start"} to the end`;
   const slips = Object.keys(words).join(", ") || "none";
-  svg.setAttribute("aria-label", `${name}'s chance to win after each of ${curve.length - 1} moves, ` +
+  svg.setAttribute("aria-label", `${whose(name)} chance to win after each of ${curve.length - 1} moves, ` +
     `at the end ${Math.round(100 * curve.at(-1))}%${settled}; marked moves: ${slips}. ${partsOf(review, side)}`);
   return svg;
 };
@@ -190,7 +191,7 @@ const axisFor = () => {
   const element = html("div", { className: "nb-axis", ariaHidden: "true" }, ...ends);
   const show = (name) => {
     ends[0].textContent = `${name} 100%`;
-    element.title = `${name}'s chance to win`;
+    element.title = `${whose(name)} chance to win`;
   };
   return { element, show };
 };
@@ -215,11 +216,12 @@ const plotFor = ({ facts, times }) => {
     parts,
     show(review) {
       const { curve = null, mine = 1 } = review;
-      const name = facts.players[mine - 1];
+      const player = facts.players[mine - 1];
+      const name = review.mine ? `You (${player})` : player;
       const isChanged = drawn !== curve || isFinal !== (review.share === 1);
       if (isChanged) element.replaceChildren(...(curve ? [curveOf(review, name, mine), here] : []));
       isFinal = review.share === 1;
-      axis.show(review.mine ? `You (${name})` : name);
+      axis.show(name);
       parts.textContent = curve ? partsOf(review, mine) : "";
       drawn = curve;
       const share = Math.min(1, times.at() / Math.max(1, (drawn?.length ?? 1) - 1));
@@ -487,7 +489,7 @@ const beside = (b) => {
   const isSure = () => review.share === 1;
   const tell = (isShown) => {
     const { says, advice, chain, owners } = learn.show(isShown ? review : {}) ?? foundOf(review, times.at(), isSure());
-    const words = review.trouble ? `${review.trouble} ${review.says ? says : ""}` : says;
+    const words = called(review.trouble ? `${review.trouble} ${review.says ? says : ""}` : says, b.shown);
     if (isShown && said.textContent !== words) said.textContent = words;
     if (owners) paint(b.board, owners); // with what the word takes
     said.title = advice ? whole(advice, b.facts.names) : "";

@@ -4,6 +4,7 @@
  * @typedef {object} Shown
  * @property {any} now the latest state
  * @property {number | null} looking how many claims are shown while an earlier position is
+ * @property {string[]} sat who sits where in the position that is shown, as it stands above the board
  * @property {any} [review] what is known of its moves
  * @property {number} [trial] the move that is tried again
  * @property {number[]} [tried] the sites of what was tried in its place

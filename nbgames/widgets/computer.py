@@ -78,8 +78,8 @@ class Computer:
         if m.outcome:
             last = "" if m.claims[-1:] == (RESIGN,) else happened(m)
             return f"{ending(m, person)} {last}".strip()
-        if not m.claims and self.slowed:
-            return f"{says(m)} {self.slowed}"
+        if not m.claims:  # after a swap a rematch gives back the colours of the start
+            return f"You play {m.game.players[person - 1]}. {says(m)} {self.slowed}".strip()
         if SWAP not in m.claims:
             return says(m)
         swapped = m.after(m.claims.index(SWAP) + 1)

@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 from ..core.errors import GameError
 from ..play.match import Match
 from ..play.table import Table
-from .kept import Hold, Kept, hold, named, newest, opened, set_aside, written
+from .kept import Hold, Kept, every, hold, named, opened, set_aside, written
 
 COPY = "This game is open in {}: what is played here goes into a copy."
 
@@ -49,9 +49,9 @@ class Place:
 
 
 def left(place: Place, given: Match | None = None) -> Kept | None:
-    """The game that was last played at a place."""
-    kept = newest(place.key(given))
-    return kept if kept and place.owns(kept) else None
+    """The game that was last played at a place; the copy of a notebook has the same places."""
+    games = every(names=f"*-{place.key(given)}.txt")
+    return next((kept for kept in games if place.owns(kept)), None)
 
 
 class Keeper:
@@ -69,7 +69,8 @@ class Keeper:
         self._path: Path | None = None
         self._hold: Hold | None = None
         self._origin, self._unsaved, self._last = table.origin, table.earlier, ""
-        self._asked = self._played = self._told = False
+        self.by_person = False  # whether what is done now is a person's wish
+        self._played = self._told = False
         self._boards = 0
         self._unwatch: Callable[[], None] = _nothing
 
@@ -116,20 +117,27 @@ class Keeper:
         """The line that is offered, with the computer player's reasons for its moves."""
         return (self.offer.line, self._kept.reasons) if self.offer and self._kept else None
 
+    @property
+    def kept(self) -> Kept | None:
+        """The game that the board shows, if all of it is in a file."""
+        if self.offer:
+            return self._kept
+        return opened(self._path) if self.saved and self._path else None
+
     @contextmanager
     def asked(self) -> Iterator[None]:
         """What is done meanwhile is a person's wish: the offer is taken, the game is kept."""
-        self._asked = True
+        self.by_person = True
         try:
             self._accept()
             yield
         finally:
-            self._asked = False
+            self.by_person = False
 
     @property
     def trouble(self) -> str:
         """A notice that no deed brought about, and so no reply will tell."""
-        return "" if self._asked else self.notice
+        return "" if self.by_person else self.notice
 
     def told(self) -> tuple[str, str]:
         """A notice that a page has not heard yet, as the reply to a deed."""
@@ -169,7 +177,7 @@ class Keeper:
             self.offer = None
         if self.table.origin is not self._origin:
             self._begin()
-        self._played |= self._asked
+        self._played |= self.by_person
         if self._played and line.claims:
             self._write()
 

@@ -137,9 +137,11 @@ class Kept:
         Raises
         ------
         Refused
-            If a board has one of them open, or its file cannot be moved.
+            If a board has one of them open, its file cannot be moved, or none is there any more.
         """
         paths = [other.path for other in every() if other.equals == self.equals]
+        if not paths:
+            raise Refused("this game was played on or deleted meanwhile: look at the list again")
         for path in paths:
             held = hold(path, "")
             if not isinstance(held, Hold):
@@ -169,21 +171,26 @@ class Kept:
         """How many words were played, such as "12 moves"."""
         return f"{self.moves} move{'' if self.moves == 1 else 's'}"
 
-    def says(self) -> str:
-        """The game in a line: what, how far, against whom, how it ended and when."""
+    @property
+    def played(self) -> str:
+        """The game in a line: what, how far, against whom and how it ended."""
         against = f"against {self.against}" if self.level else self.against
         last = f", the last {self.last}" if self.last and not self.ended else ""
         ended = self.ended or "goes on"
-        return " · ".join([self.title, self.length + last, against, ended, f"{self.at:{WHEN}}"])
+        return " · ".join([self.title, self.length + last, against, ended])
+
+    def says(self) -> str:
+        """The same, and when it was last played on."""
+        return f"{self.played} · {self.at:{WHEN}}"
 
 
 def folder() -> Path:
     return data_folder() / "games"
 
 
-def every(inside: str = "") -> list[Kept]:
-    """All files of games in the folder, or in one inside it, the latest first."""
-    found = (opened(path) for path in (folder() / inside).glob("*.txt"))
+def every(inside: str = "", names: str = "*.txt") -> list[Kept]:
+    """The files of games in the folder, or in one inside it, the latest first."""
+    found = (opened(path) for path in (folder() / inside).glob(names))
     return sorted(filter(None, found), key=lambda kept: kept.at, reverse=True)
 
 
@@ -196,12 +203,6 @@ def _moved(paths: Iterable[Path], where: Path) -> None:
             os.replace(path, next(where / name for name in names if not (where / name).exists()))
         except OSError as error:
             raise Refused(f"{path} cannot be moved: {error.strerror}") from None
-
-
-def newest(place: str) -> Kept | None:
-    """The game that was last played at a place."""
-    found = [kept for path in folder().glob(f"*-{place}.txt") if (kept := opened(path))]
-    return max(found, key=lambda kept: kept.at, default=None)
 
 
 def opened(path: Path) -> Kept | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from html import escape
 from typing import Any
@@ -20,7 +21,7 @@ from .keeper import Keeper, Place, left, new_keeper
 from .kept import Kept
 from .line import titled
 from .mine import my_games
-from .notebook import Picture, close_older
+from .notebook import Picture, close_older, older
 
 START = "projex"
 PEOPLE = 0  # the level that stands for a second person at the same screen
@@ -61,10 +62,12 @@ class Menu:
             layout=WRAPPED,
         )
         self._mine = _choice("My games", [], None)
+        # As wide whatever it says: the board below keeps its place.
+        self._mine.layout.flex, self._mine.layout.min_width = "1 1 18em", "0"
         self._back = ipywidgets.Button(description="Open", layout={"width": "7em"})
-        self._erase = ipywidgets.Button(description="Delete", layout={"width": "7em"})
+        self._erase = ipywidgets.Button(layout={"width": "auto", "max_width": "100%"})
         self._undo = ipywidgets.Button(description="Undo", layout={"width": "7em"})
-        self._deleted: Kept | None = None
+        self._deleted: list[tuple[Kept, bool]] = []  # games, and whether they were on the board
         self._said = ipywidgets.HTML()  # a label would not break its line
         self._games = ipywidgets.HBox(
             [self._mine, self._back, self._erase, self._said, self._undo], layout=WRAPPED
@@ -78,15 +81,31 @@ class Menu:
         self._back.on_click(lambda button: self._open(self._mine.value))
         self._erase.on_click(lambda button: self._delete(self._mine.value))
         self._undo.on_click(lambda button: self._restore())
-        self._recall()
-        self._show_seat()
-        self._keepers: dict[Any, Keeper] = {}
-        self._opened: Kept | None = None
+        self._mine.observe(lambda change: self._name_chosen(), "value")
+        self._keepers: dict[Table, Keeper] = {}
+        self._unwatch: Callable[[], None] | None = None
+        self._listed: object = None  # the game on the board, when files were last looked for
+        self._files: tuple[Kept, ...] = ()
+        menus = (one for one in older() if isinstance(one, Menu) and one.box.comm)
+        before = next(menus, None)
+        found = before and before._here()
         cell = close_older(self)
         self._cell = replace(cell or Place(name="menu"), number=0, menu=True)
         self._picture = Picture(self.box, self._drawn) if cell else None
+        self._begin(before, found or left(self._cell))
+
+    def _begin(self, before: Menu | None, found: Kept | Table | None) -> None:
+        """Choose and show what an earlier run of this cell did, or else what was played last."""
+        if before:
+            for name in ("_game", "_size", "_against", "_seat"):
+                getattr(self, name).value = getattr(before, name).value
+            self.tables, self._keepers = before.tables, before._keepers
+            self._deleted = before._deleted
+        else:
+            self._recall(found if isinstance(found, Kept) else next(iter(my_games()), None))
+        self._show_seat()
         self._list()
-        if found := left(self._cell):
+        if found:
             self._open(found)
 
     def _ipython_display_(self) -> None:
@@ -110,10 +129,8 @@ class Menu:
         return self._sit(table, self._against.value, 3 - self._seat.value)
 
     def _sit(self, table: Table, level: int, seat: int, kept: Kept | None = None) -> Any:
-        if self.board is not None:
-            self.board.close()
+        self._leave()
         keeper = self._keepers[table] = new_keeper(table, self._cell, level, seat)
-        self._opened = kept
         if kept:
             keeper.suggest(kept)
         self.board = BoardWidget(table, None if level == PEOPLE else opponent(level), seat)
@@ -122,87 +139,144 @@ class Menu:
         self._place.children = (self.board,)
         if self._picture:
             self.board._keep_picture(self._picture)
-            self._picture.changed()
+        self._unwatch = table.on_change(self._follow)  # after the keeper, which has written then
         self._list()
         return self.board
 
+    def _leave(self) -> None:
+        """Take the board off the page."""
+        if self._unwatch:
+            self._unwatch()
+        if self.board is not None:
+            self.board.close()
+        self.board = self._unwatch = None
+        self._place.children = ()
+        if self._picture:
+            self._picture.changed()
+
+    def _here(self) -> Kept | Table | None:
+        """The game on the board: as it is kept, or a table of which not all is in a file."""
+        if self.board is None:
+            return None
+        table: Table = self.board.table
+        return self._keepers[table].kept or table
+
     def _delete(self, game: Kept | Table) -> None:
-        """Take a game out of the list, and offer to undo that."""
+        """Take a game out of the list, and off the board, and offer to undo that."""
         if isinstance(game, Table):
-            self._said.value = "This game is not saved: it goes when this menu is closed."
+            self._tell("This game is not saved: it goes when Python stops.")
             return
+        is_here = game == self._here()
+        if is_here:
+            self._leave()  # whoever has a game open holds its file
         try:
             game.delete()
         except GameError as error:
-            self._said.value = escape(str(error))
+            if is_here:
+                self._open(game)
+            self._list()  # it may be old
+            self._tell(str(error))
             return
-        self._deleted = game
-        self._said.value = escape(f"Deleted: {game.says()}")
+        self._deleted.append((game, is_here))
         self._list()
         self._undo.focus()  # the button that was pressed may have gone
 
     def _restore(self) -> None:
-        """Have back the game that was deleted last."""
+        """Have back the game that was deleted last, on the board if it was there."""
+        game, was_here = self._deleted[-1]
         try:
-            if self._deleted:
-                self._deleted.restore()
+            game.restore()
         except GameError as error:
-            self._said.value = escape(str(error))
+            self._tell(str(error))
             return
-        self._deleted, self._said.value = None, ""
+        self._deleted.pop()
         self._list()
+        back = next((one for one in self._files if one.equals == game.equals), game)
+        if was_here and self.board is None:
+            self._open(back)
+        else:
+            self._offer(back)
         self._erase.focus()
 
     def _open(self, game: Kept | Table) -> None:
         """Show a game as it was left, in place of the board before."""
-        self._said.value = ""
-        self._deleted = None
         if isinstance(game, Table):
             before = self._keepers[game]
-            self._sit(game, before.level, before.seat)
+            self._sit(game, before.level, before.seat or SECOND)
             return
         try:
             line = game.table().line
         except GameError as error:
-            self._said.value = escape(f"{game.path.name} cannot be opened: {error}")
+            self._tell(f"{game.path.name} cannot be opened: {error}")
             return
         self._sit(Table(line.after(0)), game.level, game.seat or SECOND, game)
 
-    def _list(self) -> None:
-        """Offer every game: those in files, and those of this menu that are in none.
+    def _follow(self) -> None:
+        """Have the list say how the game on the board stands now.
 
-        The one that was opened is offered by its title alone: its count of moves grows meanwhile.
+        While the computer player moves a person may have chosen another. Files are looked for when
+        another game has begun on the board: their folder may be far away.
         """
+        table = self.board.table
+        if self._listed != (table, table.begun):
+            self._list()
+        else:
+            is_other = self._mine.index and not self._keepers[table].by_person
+            self._offer(self._mine.value if is_other else None)
+
+    def _list(self) -> None:
+        """Offer every game, and choose the one on the board, if there is one."""
+        self._files = my_games()
+        self._listed = self.board and (self.board.table, self.board.table.begun)
+        self._offer()
+
+    def _offer(self, chosen: Kept | Table | None = None) -> None:
+        """Offer the game on the board, others that are in no file, and those in files."""
+        here = self._here()
         unsaved = [t for t, k in self._keepers.items() if t.line.claims and not k.saved]
-        only_here = [
-            (f"{table.line.game.title} · {titled(table.line)} · not saved", table)
-            for table in unsaved
-        ]
-        here = self._opened and self._opened.path
-        files = [
-            (f"{game.title} · opened below" if game.path == here else game.says(), game)
-            for game in my_games()
-        ]
-        self._mine.options = [*only_here, *files]
-        self._mine.index = 0 if self._mine.options else None  # no choice is made of itself
-        games = bool(self._mine.options)
-        _show(games, self._mine, self._back, self._erase)
-        _show(self._deleted is not None, self._undo)
-        _show(games or self._deleted is not None, self._games)
+        games: list[Kept | Table] = [here] if here else []
+        games += [table for table in unsaved if table is not here]
+        games += [kept for kept in self._files if not _is_same(kept, here)]
+        with self._mine.hold_sync():
+            self._mine.options = [(_said_of(game, game is here), game) for game in games]
+            known = games.index(chosen) if chosen in games else 0
+            self._mine.index = known if games else None  # no choice is made of itself
+        self._name_chosen()
+        self._tell()
+
+    def _name_chosen(self) -> None:
+        """Say which game Delete deletes; one that is open, or has no move, gives nothing to do."""
+        game, is_here = self._mine.value, self._mine.index == 0 and self.board is not None
+        self._back.disabled = is_here
+        self._erase.disabled = isinstance(game, Table) and not game.line.claims
+        if isinstance(game, Kept) and not is_here:
+            told = f"{game.title}, {game.length}"
+        else:
+            told = "the game on the board" if is_here else "this game"
+        self._erase.description = f"Delete {told}"
+        self._erase.tooltip = f"Delete {self._mine.label}"
+
+    def _tell(self, trouble: str = "") -> None:
+        """Say what is wrong, and which game can be had back; show what can be done."""
+        gone = f"Deleted: {self._deleted[-1][0].says()}" if self._deleted else ""
+        self._said.value = escape(f"{trouble} {gone}".strip())
+        is_any = bool(self._mine.options)
+        _show(is_any, self._mine, self._back, self._erase)
+        _show(bool(gone or trouble), self._said)
+        _show(bool(gone), self._undo)
+        _show(bool(is_any or gone or trouble), self._games)
 
     def close(self) -> None:
         """Take the menu and its board off the page."""
-        if self.board is not None:
-            self.board.close()
+        self._leave()
         row, games, place = self.box.children
         for part in (*row.children, row, *games.children, games, place, self.box):
             for own in (part.layout, getattr(part, "style", None), part):
                 if own is not None:
                     own.close()
 
-    def _recall(self) -> None:
-        """Choose what was last played: the game, its size, against whom, and the seat."""
-        last = next(iter(my_games()), None)
+    def _recall(self, last: Kept | None) -> None:
+        """Choose as for a game that was played: the game, its size, against whom, and the seat."""
         sizes = {f"{r.title} {size}": (r.name, size) for r in GAMES.values() for size in r.sizes}
         if last and last.title in sizes and last.level in (PEOPLE, *LEVELS):
             self._game.value, self._size.value = sizes[last.title]
@@ -234,6 +308,19 @@ def menu() -> Menu:
     >>> chosen.close()
     """
     return Menu()
+
+
+def _is_same(kept: Kept, here: Kept | Table | None) -> bool:
+    """Is this the game on the board, or one in another file that equals it?"""
+    return isinstance(here, Kept) and (kept.path == here.path or kept.equals == here.equals)
+
+
+def _said_of(game: Kept | Table, is_here: bool) -> str:
+    """A game in a line of the list."""
+    if isinstance(game, Kept):
+        return f"{game.played} · on the board" if is_here else game.says()
+    moves = titled(game.line) if game.line.claims else "no move yet"
+    return f"{game.line.game.title} · {moves} · {'on the board' if is_here else 'not saved'}"
 
 
 def _show(is_shown: bool, *parts: ipywidgets.DOMWidget) -> None:

@@ -18,6 +18,7 @@ from nbgames.analysis.values import Value
 from nbgames.draw.looks import contrast
 from nbgames.widgets.adviser import valued
 from nbgames.widgets.computer import Computer
+from nbgames.widgets.known import key_of, worth_of
 from nbgames.widgets.worker import ENDS
 
 WORDS = ("B3", "E3", "C2", "D6", "D4", "B5", "E2", "F1")  # from here X wins
@@ -173,6 +174,33 @@ def test_the_bar_says_who_stands_better_and_how_that_is_known(show, way):
     settle(board)
     expect(bar).to_be_hidden()
     expect(stands).to_be_empty()
+
+
+@pytest.mark.parametrize(
+    ("seat", "value", "words", "told"),
+    [
+        (nbgames.FIRST, Value(0.61, 0.1), (), "Computer (X)'s chance to win: 39% (29% to 49%) if"),
+        (nbgames.SECOND, Value(0.61, 0.1), (), "Your chance to win: 39% (29% to 49%) if O swaps"),
+        (nbgames.FIRST, Value(1.0), (), "You (O) can win if O swaps: proven."),
+        (nbgames.FIRST, Value(1.0), ("swap",), "You (O) can win if O swaps: proven."),
+    ],
+)
+def test_against_the_computer_the_bar_calls_both_as_the_names_above_the_board(
+    show, seat, value, words, told
+):
+    """It said "Player 1 (X)'s", also where one looks back before a swap."""
+    opened = nbgames.match("projex", 6).play("F6")
+    player = nbgames.opponent(1, seed=0)
+    widget = opened.play(*words).widget(opponent=player, seat=seat, keep="")
+    widget._desk.computer.stop()
+    known = value._replace(games=10**9)  # no search knows better
+    widget._desk.adviser._known.learn(key_of(opened), worth_of(opened, known))
+    board = show(widget)
+    if words:
+        board.page.get_by_label("move before").click()
+    board.button("Bar").click()
+    expect(board.part("stands")).to_contain_text(told)
+    assert told in board.part("bar").get_attribute("aria-label")
 
 
 def test_bar_and_layer_follow_the_slider_and_every_move(show):

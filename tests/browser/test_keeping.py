@@ -261,12 +261,18 @@ def begun(open_notebook):
 
 def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_notebook, lab):
     desk, choose = begun(open_notebook)
+    games = desk.page.get_by_label("My games")
+    chosen = games.locator("option:checked")
+    expect(chosen).to_have_text(re.compile("no.move.yet.·.on.the.board$"))
+    before = desk.board().bounding_box()
     play(desk, "D4")
-    desk.answered()
+    expect(chosen).to_have_text(re.compile("1.move,.the.last.D4.*on.the.board$"))
+    assert desk.board().bounding_box() == before  # what it says moves nothing
     choose.click()
     expect(owner(desk, "D4")).to_have_count(0)
-    latest = desk.page.get_by_label("My games").locator("option").first
+    latest = games.locator("option").nth(1)
     expect(latest).to_have_text(re.compile(r"^Projex.4.·.1.move,.the.last.D4.·"))
+    games.select_option(index=1)
     desk.page.locator("button", has_text="Open").click()
     expect(owner(desk, "D4")).to_have_count(1)
     play(desk, "C3")
@@ -298,11 +304,13 @@ def test_a_game_is_deleted_from_a_menu_and_had_back_by_its_buttons(desk):
     )
     menu = desk.page.locator(".nb-menu")
     for _ in range(2):
-        expect(games.locator("option").first).to_contain_text("1 move")
+        expect(games.locator("option").nth(1)).to_contain_text("1 move")
+        games.select_option(index=1)
+        expect(erase).to_have_text("Delete Projex 4, 1 move")
         erase.press("Enter")
         expect(menu).to_contain_text(re.compile("Deleted: Projex 4 . 1 move, the last D4"))
-        expect(games).to_be_hidden()
-        expect(erase).to_be_hidden()
+        expect(games.locator("option")).to_have_count(1)
+        expect(erase).to_be_disabled()
         expect(undo).to_be_focused()
         assert desk.tab.python("len(nbgames.my_games())") == "0"
         undo.press("Enter")

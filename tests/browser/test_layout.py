@@ -1400,7 +1400,7 @@ LONG = """menu.play().play("D4")
 menu._list()
 menu._mine.options = [("Antipalos 16 · 123 moves · against computer 6 · 23 Nov 2026, 10:15", 1)]
 menu._mine.index = 0
-menu._said.value = "game-of-a-notebook.txt cannot be opened: this is no record, " * 2"""
+menu._tell("game-of-a-notebook.txt cannot be opened: this is no record, " * 2)"""
 PARTS = """() => {
   const menu = document.querySelector(".jp-OutputArea-output .widget-vbox");
   const right = menu.getBoundingClientRect().right;

@@ -952,6 +952,61 @@ def test_games_of_mine_are_deleted_and_restored_by_words(shelf):
         expect(tab.page.locator(".nb-trouble")).to_have_text(told)
 
 
+def test_the_game_on_the_board_is_in_my_games_from_its_first_move_on(shelf):
+    """It was not there before another one had begun."""
+    tab, base, _ = shelf
+    tab.page.goto(f"{base}/projex-3.html")
+    here = tab.page.locator("#nb-app > .nb-more > p")
+    expect(here).to_be_hidden()
+    typed(tab.page, "B2")
+    tab.page.get_by_text("My games").click()
+    told = "^On the board: 1 move, the last B2 · two people · goes on"
+    expect(here).to_have_text(re.compile(told))
+    typed(tab.page, "resign", "yes")
+    expect(here).to_contain_text("2 moves · two people · X wins by resignation")
+    expect(tab.page.locator(MINE)).to_have_count(0)
+    typed(tab.page, "new")
+    expect(here).to_have_text("")
+    expect(tab.page.locator(MINE)).to_have_text(re.compile("X wins by resignation"))
+
+
+def test_what_another_tab_plays_is_in_my_games_at_once(shelf):
+    tab, base, _ = shelf
+    tab.page.goto(f"{base}/projex-3.html")
+    other = tab.page.context.new_page()
+    other.goto(f"{base}/projex-3.html")
+    typed(other, "B2")
+    tab.page.get_by_text("My games").click()
+    expect(tab.page.locator(MINE)).to_have_text(re.compile("^1 move, the last B2"))
+    other.close()
+
+
+def test_a_deleted_game_can_be_had_back_after_another_was_opened(shelf):
+    """To open one, or a move, made the list anew: Undo was gone without a word."""
+    tab, base, _ = shelf
+    page = tab.page
+    page.goto(f"{base}/projex-3.html")
+    typed(page, "B2")
+    anew(page, "C3")
+    anew(page, "A3")
+    page.get_by_text("My games").click()
+    links, undo = page.locator(MINE), page.locator(".nb-more").get_by_role("button", name="Undo")
+    expect(links).to_have_text([re.compile("the last C3"), re.compile("the last B2")])
+    page.get_by_role("button", name="Delete").first.click()
+    links.click()
+    expect(page.locator(".nb-moves li")).to_have_text(["B2"])
+    typed(page, "A3")
+    anew(page)
+    expect(links).to_have_text(
+        [re.compile("2 moves, the last A3"), re.compile("1 move, the last A3")]
+    )
+    expect(undo).to_have_count(1)
+    undo.click()
+    expect(links).to_have_count(3)
+    links.filter(has_text="the last C3").click()
+    expect(page.locator(".nb-moves li")).to_have_text(["C3"])
+
+
 # Put what is no game among the games of a page.
 STRANGE = """place => {
   const kept = JSON.parse(localStorage.getItem(place));

@@ -965,7 +965,7 @@ def test_against_the_computer_the_curve_is_that_of_the_person(show, seat):
     expect(board.part("axis").locator("span").first).to_have_text(f"You ({person}) 100%")
     share = 100 * (m.outcome.winner == 3 - seat)
     label = board.part("curve").get_attribute("aria-label")
-    assert f"{person}'s chance to win" in label and f"at the end {share}%" in label
+    assert label.startswith("Your chance to win after") and f"at the end {share}%" in label
 
 
 def test_what_help_lays_over_the_board_is_not_on_what_the_review_does(reviewed):
