@@ -143,9 +143,10 @@ export const taken = (m, then, word, other) => {
   const { game } = m;
   const { owners } = positionOf(then);
   const who = positionOf(m).to_move;
-  const open = empty(game, owners).filter((site) => touches(game, owners, site, who) >= 2).length;
+  const left = empty(game, owners);
+  const open = left.filter((site) => touches(game, owners, site, who) >= 2).length;
   const { length } = word.split(",");
-  return open < length ? wording.takes(other, length, open) : "";
+  return left.length && open < length ? wording.takes(game.players[who - 1], other, length, open) : "";
 };
 
 const sitesOf = ({ names }, word) => word.split(",").map((name) => names.indexOf(name));
@@ -182,6 +183,7 @@ const reason = (m, advice) => {
   };
   if (then.outcome?.winner === who) return { says: wording.wins_at_once(word), ...drawn(then.outcome.chain) };
   const best = prospects(m, value, word, named);
+  const swap = mayOpen(m) && wording.taken_over(named[1], value.line[1] === SWAP, seenBy(value, who), value.error);
   const parry = parried(m, word, named[1], resultFor(value, who) !== -1); // a loss is told without the word
   const more = [];
   let chain = [];
@@ -197,7 +199,7 @@ const reason = (m, advice) => {
   more.push(wording.expected(...named, line.slice(1)));
   const others = advice.words.slice(1);
   if (value.error && !parry && !more.some(Boolean) && others.length) more.push(wording.next_best(listed(others)));
-  return { says: [best, parry, ...more].filter(Boolean).join(" "), ...drawn(chain) };
+  return { says: [best, swap, parry, ...more].filter(Boolean).join(" "), ...drawn(chain) };
 };
 
 /** The same board before or after a swap, which exchanges the players alone; null where there is none. */

@@ -194,7 +194,8 @@ def reason(m: Match, advice: Advice) -> Reason:
     more.append(wording.expected(player, other, advice.line[1:]))
     if advice.value.error and not parry and not any(more) and len(advice.words) > 1:
         more.append(wording.next_best(listed(advice.words[1:])))
-    says = " ".join(filter(None, (_prospects(m, advice.value, word), parry, *more)))
+    swap = _taken_over(m, advice.value, other) if may_open(m) else ""
+    says = " ".join(filter(None, (_prospects(m, advice.value, word), swap, parry, *more)))
     return Reason(says, (*marks, *_line(m, advice)))
 
 
@@ -211,6 +212,12 @@ def _way(m: Match, then: Match, value: Value) -> Reason:
     if chain:
         says.append(wording.shortest_way(player, bool(m.game.board.ends)))
     return Reason(" ".join(says), chained(m, who, chain) if chain else ())
+
+
+def _taken_over(m: Match, value: Value, other: str) -> str:
+    """Whether the best opening is likely to be answered by a swap."""
+    share = value.seen_by(m.position.to_move)
+    return wording.taken_over(other, value.words[1:2] == (SWAP,), share, value.error)
 
 
 def forced(m: Match, word: str, other: str, *, is_named: bool) -> str:
@@ -238,7 +245,7 @@ def contacts(m: Match, then: Match, word: str, other: str) -> str:
     empty = then.game.empty(owners)
     open_ = sum(touching(board, owners, site, who) >= 2 for site in empty)
     taken = len(word.split(","))
-    return wording.takes(other, taken, open_) if open_ < taken else ""
+    return wording.takes(named(m, who), other, taken, open_) if empty and open_ < taken else ""
 
 
 def _line(m: Match, advice: Advice) -> tuple[Mark, ...]:

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..analysis import wording
-from ..analysis.remarks import fallen, mark_by, side_after, with_room
+from ..analysis.remarks import fallen, mark_by, side_after, weight, with_room
 from ..core.board import Board
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 TRIED = "tried"  # news of a trial, which ends with it
 KEPT = 8  # reviews of other lines
+ALMOST = 0.99  # of the work, before a review is there
 MARK = re.compile(r" [?!]+(?=.*\t)")  # of a word that is estimated
 FALLS = re.compile(r"( lowers|:) [^.]*\t[^.]*")  # what is said of a word that is estimated
 NO_FALL = ": a longer search since then finds no loss"
@@ -333,7 +334,8 @@ def reviews(
         if review and not known:
             page["made"] += f" Made in {ceil(monotonic() - begun)} s."
         if review or not known:
-            yield GOES_ON, (round(share, 2), page)
+            # a review is done once it is there, not while it is proven what it names
+            yield GOES_ON, (round(share, 2) if review else min(ALMOST, round(share, 2)), page)
     yield ENDS, (1.0, {})
 
 
@@ -471,7 +473,7 @@ def found_in(review: Review) -> dict[str, Any]:
         "swapped": swap_number(m),
         "decided": review.decided,
         "made": review.made,
-        "slips": [r.move for r in sorted(review.remarks, key=lambda r: -r.cost) if r.mark],
+        "slips": [r.move for r in sorted(review.remarks, key=weight, reverse=True) if r.mark],
         "words": {
             str(r.move): [
                 r.mark,

@@ -168,6 +168,22 @@ def test_what_follows_a_proven_move_is_that_of_the_search_if_it_begins_so():
         assert one.line[:1] == one.value.words[:1]
 
 
+@pytest.mark.parametrize(
+    ("line", "error", "told"),
+    [
+        ("B4 swap", 0.1, "O is likely to swap: the opener's chance is then 46%, else 54%."),
+        ("A5 E4", 0.1, "O is likely not to swap: the opener's chance is then 46%, else 54%."),
+        ("A5 E4", 0.5, "It is not known yet whether O should swap."),
+    ],
+)
+def test_the_hint_of_an_opening_says_whether_it_may_be_taken_over(line, error, told):
+    m = nbgames.match("projex", 5)
+    word = line.split()[0]
+    assert told in reason(m, Advice(Value(0.46, error, line=line), (word,), firm=True)).says
+    alone = nbgames.match("projex", 5, swap=False)
+    assert "swap" not in reason(alone, Advice(Value(0.46, error, line=word), (word,))).says
+
+
 def test_of_a_win_at_once_the_chain_is_shown():
     m = nbgames.match("conhex", 2).play("C2", "E1", "B3", "E5")
     found = last(m)

@@ -476,6 +476,9 @@ def test_on_a_phone_board_sentence_and_buttons_of_an_exercise_are_on_one_screen(
     assert board.tab.ask(SEEN)
     board.button("Answer").click()
     assert board.tab.ask(SEEN)
+    board.button("Next").click()
+    assert board.tab.ask(SEEN)
+    board.button("Back to the game").click()
     board.type("worst")
     assert board.tab.ask(SEEN)
 
