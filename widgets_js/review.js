@@ -167,7 +167,10 @@ const beside = (b) => {
       const isShown = "share" in review && !isSetUp;
       element.hidden = !isShown;
       plot.show(isShown ? review : {});
-      if (isOther) listed(lines.querySelector(".nb-moves"), review);
+      if (isOther) {
+        listed(lines.querySelector(".nb-moves"), review);
+        times.scroll();
+      }
       tell(isShown);
       // Asked for here it comes into view, once no second click can hit what moves.
       const { classList } = panel.root;
