@@ -63,8 +63,14 @@ export const treeOf = (game, { owners, to_move: who }, seed, sites, room = Infin
       then.grow(1);
       return then.why();
     },
-    /** The claims, the best first. */
-    order: () => entriesOf(0).sort((a, b) => rank(a, who) - rank(b, who)).map((entry) => tree.sites[entry]),
+    /** The claims, the best first, and those that are nearly as good as the first. */
+    choices() {
+      const ranked = entriesOf(0).sort((a, b) => rank(a, who) - rank(b, who));
+      const least = valueOf(ranked[0]) - n.NEAR;
+      const isKnown = (entry) => tree.visits[entry] * n.SELDOM >= tree.visits[ranked[0]] || tree.proven[entry];
+      const near = ranked.filter((entry, k) => !k || (isKnown(entry) && valueOf(entry) > least));
+      return [ranked, near].map((entries) => entries.map((entry) => tree.sites[entry]));
+    },
     /** The principal variation: the best claim of each node, down to those of few games. */
     line() {
       const found = [];
@@ -116,9 +122,10 @@ export function* estimated(game, position, games, seed, slice) {
     shares.push(tree.value());
   }
   const proven = { 0: null, [DRAW]: 0 }[tree.proven()];
+  const [order, near] = tree.choices();
   return {
     share: shares[1], half: shares[0], proven: proven === undefined ? tree.proven() : proven,
-    line: tree.line(), order: tree.order(),
+    line: tree.line(), order, near,
   };
 }
 

@@ -153,18 +153,24 @@ export const thorough = (game, words) => {
 
 /** What a board is worth by tree search, without a swap. */
 export function* bySearch(m, games) {
+  return (yield* withNear(m, games))[0];
+}
+
+/** The same, and the claims that are nearly as good as the best one, which is the first. */
+export function* withNear(m, games) {
   const { game } = m;
   const ended = endOf(m);
-  if (ended) return ended;
+  if (ended) return [ended, []];
   const position = positionOf(m);
   const who = position.to_move;
   const found = yield* search.estimated(game, position, games, SEED, SLICE);
   const line = wordsOf(m, found.line);
-  const order = found.order.slice(0, game.numbers.ORDER).map((site) => game.names[site]);
+  const [order, near] = [found.order.slice(0, game.numbers.ORDER), found.near]
+    .map((sites) => sites.map((site) => game.names[site]));
   const share = who === FIRST ? found.share : 1 - found.share;
-  if (found.proven === null) return valueOf(share, stated(game, found, games), null, line, order, games);
-  if (game.hasMargins) return valueOf(share, 0, null, line, order); // who wins is proven, and not by how much
-  return { ...known(found.proven && (found.proven === who ? 1 : -1), who, line), order };
+  if (found.proven === null) return [valueOf(share, stated(game, found, games), null, line, order, games), near];
+  if (game.hasMargins) return [valueOf(share, 0, null, line, order), near]; // who wins is proven, not by how much
+  return [{ ...known(found.proven && (found.proven === who ? 1 : -1), who, line), order }, near];
 }
 
 /** The exact value of a board without a swap by the nodes of a purse, which pays for them; null out of them. */
