@@ -7,7 +7,7 @@ import { search } from "./searching.js";
 import { after, candidates, empty, touches, wins } from "./tactics.js";
 import {
   afterWord, bestOpening, byProof, bySearch, cellsOf, namedIn, orSwapped, resultFor, resultOf, said, seenBy, thorough,
-  usual, withNear, worthOf,
+  usual, worthOf,
 } from "./values.js";
 import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
@@ -54,23 +54,20 @@ export const mayOpen = (m) => m.swap && !positionOf(m).owners.some(Boolean);
  * The word of best play first, then others that are nearly as good by the search, where no win or draw is proven, which
  * no other is known to keep; firm if only a longer search may change it.
  */
-const adviceOf = (m, value, [{ line }, near], firm = true) => {
+const adviceOf = (m, value, { line, near = [] }, firm = true) => {
   const { to_move: who, may_swap } = positionOf(m);
   const first = value.line.slice(0, 1);
   const claims = first.flatMap((word) => word.split(","));
-  const isKept = first.length && [0, 1].includes(resultFor(value, who));
+  const isKept = [0, 1].includes(resultFor(value, who)) && first[0];
   const found = [...first, ...near.filter((word) => !isKept && !claims.includes(word))];
   const swapped = may_swap && seenBy(value, who) < 0.5 ? [SWAP, ...found] : found;
   const isMore = value.line.length === 1 && line[0] === first[0]; // a proof says no more than the word
   return { value, words: swapped.slice(0, m.game.numbers.BEST), firm, line: upToSwap(m, isMore ? line : value.line) };
 };
 
-/**
- * The value by a search, whose best word is a whole turn: where it breaks off, more searches of the usual length; and
- * the claims that are nearly as good as its best one.
- */
+/** The value by a search, whose best word is a whole turn: where it breaks off, more searches of the usual length. */
 function* wholeTurn(m, games) {
-  const [value, near] = yield* withNear(m, games);
+  const value = yield* bySearch(m, games);
   const wordOf = ({ line, order }) => line[0] ?? order[0] ?? "";
   let [word, rest] = [wordOf(value), value.line.slice(1)];
   const turn = (now, claims) => claims.split(",").reduce(played, now);
@@ -81,7 +78,7 @@ function* wholeTurn(m, games) {
     [word, rest] = [`${word},${more}`, found.line.slice(1)];
     then = turn(then, more);
   }
-  return [{ ...value, line: word ? [word, ...rest] : [] }, near];
+  return { ...value, line: word ? [word, ...rest] : [] };
 }
 
 /** Advice, each better than the one before, and than what is known. */
@@ -98,26 +95,26 @@ function* advised(m, known, nodes) {
     }
     return;
   }
-  let found = null;
+  let value = null;
   for (const count of counts) {
-    found = yield* wholeTurn(m, count);
-    known = better(found[0], known);
+    value = yield* wholeTurn(m, count);
+    known = better(value, known);
     const isProven = known.error === 0 && known.line.length > 0;
-    yield adviceOf(m, known, found, isProven);
+    yield adviceOf(m, known, value, isProven);
     if (isProven) return;
   }
   let proof = yield* byProof(m, Math.min(LEAST_PROOFS, nodes));
   if (!proof) { // a hint does not wait for the longer ones
-    yield adviceOf(m, known, found);
+    yield adviceOf(m, known, value);
     proof = nodes > LEAST_PROOFS && (yield* byProof(m, nodes));
   }
   if (proof) {
     const lost = resultFor(proof, positionOf(m).to_move) === -1; // what was searched is harder to beat
-    yield adviceOf(m, better(lost ? { ...proof, line: found[0].line } : proof, known), found);
+    yield adviceOf(m, better(lost ? { ...proof, line: value.line } : proof, known), value);
     return;
   }
-  found = yield* wholeTurn(m, usual(m.game) * DEEP);
-  yield adviceOf(m, better(found[0], known), found);
+  value = yield* wholeTurn(m, usual(m.game) * DEEP);
+  yield adviceOf(m, better(value, known), value);
 }
 
 /** Names as a reader wants them. */

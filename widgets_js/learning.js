@@ -58,21 +58,19 @@ const toldOf = (review, number, isHeard) => {
 const sumOf = (slips, became) => {
   const count = (least) => slips.filter((n) => became[n] >= least).length;
   const [found, first] = [count(LATER), count(FIRST)];
-  const told = `That was the last one: ${found} of ${slips.length} found${found ? `, ${first} at the first try` : ""}.`;
-  return ` ${slips.length > 1 ? told : "That was the only one."}`;
+  const sum = `last one: ${found} of ${slips.length} found${found ? `, ${first} at the first try` : ""}`;
+  return ` That was the ${slips.length > 1 ? sum : "only one"}.`;
 };
 
-/** What the button that begins to learn is called. */
-const offerOf = (left, slips = []) => {
-  if (slips[0] && !left.length) return "Learn again";
-  return left.length < slips.length ? `Next to learn: ${left.length} left` : "Learn from mistakes";
-};
+/** What the button that begins to learn is called, where so many are left of so many. */
+const offerOf = (left, all) =>
+  (left === all ? "Learn from mistakes" : left ? `Next to learn: ${left} left` : "Learn again");
 
 /** Ask again those whose answer was told, or else all. */
 const again = (slips, became) => {
   const told = slips.filter((n) => became[n] === TOLD);
-  if (told.length) told.forEach((n) => { became[n] = WRONG; });
-  else became.length = 0;
+  for (const n of told) became[n] = WRONG;
+  if (!told.length) became.length = 0;
 };
 
 /**
@@ -120,7 +118,7 @@ export const trials = (b, visit, foundOf, done = progress()) => {
   /** The answer, or the question and what became of a word in its place; at the end the sum. */
   const saidOf = (trial, isTried) => {
     const found = told ? foundOf(told) : toldOf(review, shown.trial, isTried);
-    const isEnd = (told || (isTried && trial.right)) && review.slips.includes(shown.trial) && !left().length;
+    const isEnd = (told || (isTried && trial.right)) && !left().length;
     return isEnd ? { ...found, says: found.says + sumOf(review.slips, became) } : found;
   };
   return {
@@ -128,8 +126,7 @@ export const trials = (b, visit, foundOf, done = progress()) => {
     attempt: (number, word) => ask(`analyse try ${asked = number} ${word}`),
     instead() {
       if (isLeft(shown.trial)) return "play a better move, or type answer";
-      const is = became[shown.trial] > TOLD ? "found" : "answered";
-      return `this one is ${is}${left().length ? ": next goes on" : ", and was the last"}`;
+      return `this one is done${left().length ? ": next goes on" : ", and was the last"}`;
     },
     /** What is said instead of the review, and drawn; nothing where nobody tries. @returns {any} */
     show(given) {
@@ -153,7 +150,7 @@ export const trials = (b, visit, foundOf, done = progress()) => {
       if (!isThere || !isAsked || waits) shown.trial = told = 0;
       [shown.tried, shown.worth] = isTried && shown.trial ? [trial.sites, trial.bar] : [[]];
       begin.hidden = shown.trial > 0 || !review.slips?.length || waits;
-      begin.textContent = offerOf(left(), review.slips);
+      begin.textContent = offerOf(left().length, review.slips?.length ?? 0);
       answer.hidden = another.hidden = !shown.trial;
       able(answer, !told && !(became[shown.trial] > TOLD));
       able(another, left().some((number) => number !== shown.trial));

@@ -67,8 +67,8 @@ export const treeOf = (game, { owners, to_move: who }, seed, sites, room = Infin
     choices() {
       const ranked = entriesOf(0).sort((a, b) => rank(a, who) - rank(b, who));
       const least = valueOf(ranked[0]) - n.NEAR;
-      const isKnown = (entry) => tree.visits[entry] * n.SELDOM >= tree.visits[ranked[0]] || tree.proven[entry];
-      const near = ranked.filter((entry, k) => !k || (isKnown(entry) && valueOf(entry) > least));
+      const near = ranked.filter((entry, k) => !k || (valueOf(entry) > least
+        && (tree.proven[entry] || tree.visits[entry] * n.SELDOM >= tree.visits[ranked[0]])));
       return [ranked, near].map((entries) => entries.map((entry) => tree.sites[entry]));
     },
     /** The principal variation: the best claim of each node, down to those of few games. */

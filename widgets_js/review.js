@@ -160,9 +160,10 @@ const beside = (b) => {
     /** Show a review, or none, as it is about the position that is looked at. */
     show(given, isSetUp) {
       const isOther = given.words !== review.words;
-      const isSame = lineOf(b).startsWith(line) && isSure() && given.share === 1;
+      const now = lineOf(b);
+      const isSame = now.startsWith(line) && isSure() && given.share === 1;
       since = isSame ? changed(review.words, given.words) || since : "";
-      line = lineOf(b);
+      line = now;
       review = given;
       const isShown = "share" in review && !isSetUp;
       element.hidden = !isShown;

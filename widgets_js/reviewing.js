@@ -108,8 +108,6 @@ const findings = (line, review) => {
   };
 };
 
-const ALMOST = 0.99; // of the work, before a review is there
-
 /** What the last stage of the last review found: what is known since changes what follows from it. */
 let [of, rows] = ["", new Map()];
 
@@ -134,7 +132,7 @@ export function* reviews(m, record, worths = null, nodes = proving(m.game), trie
     for (let done = 0; !step.done; step = work.next()) {
       done = Math.max(done, step.value ?? 0); // proofs at its end tell the share of its middle, or none
       // A review is done once it is there, not while it is proven what it names.
-      yield worths ? {} : { share: Math.min(ALMOST, start + (STAGES[k] - start) * done) };
+      yield worths ? {} : { share: Math.min(0.99, start + (STAGES[k] - start) * done) };
     }
     start = STAGES[k];
     const took = worths ? "" : ` Made in ${Math.ceil((performance.now() - begun) / 1000)} s.`;

@@ -124,10 +124,9 @@ def looks_best(word: str, share: float, error: float) -> str:
 def taken_over(other: str, swaps: bool, share: float, error: float) -> str:
     """Of an opening: whether a swap is likely, and what it leaves whoever opened, or would."""
     if is_vague(share, error):
-        return f"It is not known yet whether {other} should swap."
-    likely = "to swap" if swaps else "not to swap"
-    chances = f"the opener's chance is then {share:.0%}, else {1 - share:.0%}"
-    return f"{other} is likely {likely}: {chances}."
+        return ""
+    likely = f"{other} is likely{'' if swaps else ' not'} to swap"
+    return f"{likely}: the opener's chance is then {share:.0%}, else {1 - share:.0%}."
 
 
 def next_best(words: str) -> str:

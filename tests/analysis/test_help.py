@@ -175,7 +175,7 @@ def test_what_follows_a_proven_move_is_that_of_the_search_if_it_begins_so():
     [
         ("B4 swap", 0.1, "O is likely to swap: the opener's chance is then 46%, else 54%."),
         ("A5 E4", 0.1, "O is likely not to swap: the opener's chance is then 46%, else 54%."),
-        ("A5 E4", 0.5, "It is not known yet whether O should swap."),
+        ("A5 E4", 0.5, "A5 looks best, but little is known yet. Line:"),
     ],
 )
 def test_the_hint_of_an_opening_says_whether_it_may_be_taken_over(line, error, told):

@@ -1371,7 +1371,7 @@ def test_after_a_right_answer_words_are_told_that_it_is_found(reviewed, made):
     board.button("Learn from mistakes").click()
     board.type(made().remarks[number - 1].better)
     wait(board, lambda review: review.get("trial", {}).get("right"))
-    found = "this one is found" + (": next goes on" if others else ", and was the last")
+    found = "this one is done" + (": next goes on" if others else ", and was the last")
     for word, told in (("answer", ""), ("undo", "undo would take back the game: ")):
         board.type(word)
         expect(board.part("trouble")).to_have_text(told + found)
