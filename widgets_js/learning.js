@@ -73,6 +73,46 @@ const again = (slips, became) => {
   if (!told.length) became.length = 0;
 };
 
+const isOpen = (became, number) => !(became[number] > WRONG);
+const left = ({ review, became }) => (review.slips ?? []).filter((number) => isOpen(became, number));
+
+/** The answer, or the question and what became of a word in its place; at the end the sum. */
+const saidOf = (a, number, isTried, foundOf) => {
+  const found = a.told ? foundOf(number) : toldOf(a.review, number, isTried);
+  const isEnd = (a.told || (isTried && a.review.trial.right)) && !left(a).length;
+  return isEnd ? { ...found, says: found.says + sumOf(a.review.slips, a.became) } : found;
+};
+
+/** The buttons, and what shows them where this move is tried. */
+const buttonsOf = (a, shown, pose, visit) => {
+  const next = () => {
+    const { slips, trial } = a.review;
+    a.over = trial?.says;
+    const open = (number) => isOpen(a.became, number);
+    pose([...slips.slice(slips.indexOf(shown.trial) + 1), ...slips].find(open));
+  };
+  const begin = button("Learn from mistakes", "Try the worst moves again (t)", () => {
+    if (!left(a).length) again(a.review.slips, a.became);
+    next();
+  });
+  const another = button("Next", "Try another one (n)", next);
+  const answer = button("Answer", "Show what was better (p)", () => {
+    a.told = shown.trial;
+    a.over = a.review.trial?.says;
+    a.became[a.told] = TOLD;
+    visit(a.told);
+  });
+  const offer = (number, waits) => {
+    const { slips = [] } = a.review;
+    begin.hidden = number > 0 || !slips.length || waits;
+    begin.textContent = offerOf(left(a).length, slips.length);
+    answer.hidden = another.hidden = !number;
+    able(answer, !a.told && !(a.became[number] > TOLD));
+    able(another, left(a).some((other) => other !== number));
+  };
+  return { begin, another, answer, offer };
+};
+
 /**
  * @param {any} b the parts of a board
  * @param {(number: number) => void} visit goes to a position
@@ -80,81 +120,52 @@ const again = (slips, became) => {
  */
 export const trials = (b, visit, foundOf, done = progress()) => {
   const { ask, last, times, shown, panel } = b;
-  let became = done("");
+  /** @type {any} */
+  const a = {
+    review: {}, became: [],
+    told: 0, // the number of the move after which the answer is shown
+    over: undefined, // what was said of the last word before another question, or this one again
+  };
   let other = 0; // the number of a move that is tried again by a typed word, marked or not
-  let over; // what was said of the last word before another question, or this one again
-  let told = 0; // the number of the move after which the answer is shown
   let asked = 0; // the number of one that was typed, until its word is accepted: one that is refused changes nothing
-  let review = /** @type {any} */ ({});
-  const isLeft = (number) => !(became[number] > WRONG);
-  const left = () => (review.slips ?? []).filter(isLeft);
   const pose = (number) => {
     shown.trial = number;
-    told = 0;
+    a.told = 0;
     visit(number - 1);
   };
-  const next = () => {
-    const { slips, trial } = review;
-    over = trial?.says;
-    pose([...slips.slice(slips.indexOf(shown.trial) + 1), ...slips].find(isLeft));
-  };
-  const begin = button("Learn from mistakes", "Try the worst moves again (t)", () => {
-    if (!left().length) again(review.slips, became);
-    next();
-  });
-  const another = button("Next", "Try another one (n)", next);
-  const answer = button("Answer", "Show what was better (p)", () => {
-    told = shown.trial;
-    over = review.trial?.says;
-    became[told] = TOLD;
-    visit(told);
-  });
-  /** Is a word heard of that was tried in place of this move? Then what became of the move. */
-  const isHeard = ({ number, right, says }) => {
-    const is = shown.trial > 0 && number === shown.trial && says !== over;
-    if (is && isLeft(number)) became[number] = !right ? WRONG : number in became ? LATER : FIRST;
-    return is;
-  };
-  /** The answer, or the question and what became of a word in its place; at the end the sum. */
-  const saidOf = (trial, isTried) => {
-    const found = told ? foundOf(told) : toldOf(review, shown.trial, isTried);
-    const isEnd = (told || (isTried && trial.right)) && !left().length;
-    return isEnd ? { ...found, says: found.says + sumOf(review.slips, became) } : found;
-  };
+  const { offer, ...buttons } = buttonsOf(a, shown, pose, visit);
   return {
-    begin, answer, another,
+    ...buttons,
     attempt: (number, word) => ask(`analyse try ${asked = number} ${word}`),
     instead() {
-      if (isLeft(shown.trial)) return "play a better move, or type answer";
-      return `this one is done${left().length ? ": next goes on" : ", and was the last"}`;
+      if (isOpen(a.became, shown.trial)) return "play a better move, or type answer";
+      return `this one is done${left(a).length ? ": next goes on" : ", and was the last"}`;
     },
     /** What is said instead of the review, and drawn; nothing where nobody tries. @returns {any} */
     show(given) {
-      const { trial = {} } = given;
+      const { words, trial = {} } = given;
+      const { number, right, says } = trial;
       if (!last()) asked = 0; // refused: an answer comes before it is taken off what waits
-      if (trial.number === asked && (!("says" in trial) || trial.says !== review.trial?.says)) {
+      if (number === asked && (!("says" in trial) || says !== a.review.trial?.says)) {
         // Once this is drawn, since to ask draws again.
-        if (asked !== shown.trial) queueMicrotask(() => pose(other = trial.number));
+        if (asked !== shown.trial) queueMicrotask(() => pose(other = number));
         asked = 0;
       }
-      review = given;
-      if (review.words) became = done(lineOf(b));
-      if (!trial.says) over = undefined;
-      const isTried = isHeard(trial);
-      if (told !== times.at()) told = 0;
-      else if (told && isTried) queueMicrotask(() => pose(trial.number)); // tried once more, after the answer
-      const isThere = told > 0 || times.at() === shown.trial - 1;
-      const isAsked = review.words && (isTried || shown.trial === other || review.words[shown.trial]);
-      if (isThere && review.words && !isAsked) panel.refused(`Move ${shown.trial} is no longer marked: more is known.`);
-      const waits = isUnderWay(review);
-      if (!isThere || !isAsked || waits) shown.trial = told = 0;
+      a.review = given;
+      if (words) a.became = done(lineOf(b));
+      if (!says) a.over = undefined;
+      const isTried = shown.trial > 0 && number === shown.trial && says !== a.over;
+      if (isTried && isOpen(a.became, number)) a.became[number] = !right ? WRONG : number in a.became ? LATER : FIRST;
+      if (a.told !== times.at()) a.told = 0;
+      else if (a.told && isTried) queueMicrotask(() => pose(number)); // tried once more, after the answer
+      const isThere = a.told > 0 || times.at() === shown.trial - 1;
+      const isAsked = words && (isTried || shown.trial === other || words[shown.trial]);
+      if (isThere && words && !isAsked) panel.refused(`Move ${shown.trial} is no longer marked: more is known.`);
+      const waits = isUnderWay(given);
+      if (!isThere || !isAsked || waits) shown.trial = a.told = 0;
       [shown.tried, shown.worth] = isTried && shown.trial ? [trial.sites, trial.bar] : [[]];
-      begin.hidden = shown.trial > 0 || !review.slips?.length || waits;
-      begin.textContent = offerOf(left().length, review.slips?.length ?? 0);
-      answer.hidden = another.hidden = !shown.trial;
-      able(answer, !told && !(became[shown.trial] > TOLD));
-      able(another, left().some((number) => number !== shown.trial));
-      return shown.trial ? saidOf(trial, isTried) : null;
+      offer(shown.trial, waits);
+      return shown.trial ? saidOf(a, shown.trial, isTried, foundOf) : null;
     },
   };
 };

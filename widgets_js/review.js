@@ -10,7 +10,8 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1 }; // off the board, where they go 
 const CALM = 700; // milliseconds, longer than between the clicks of a double click
 
 /** The marks of a review in the list of moves, which scrolls as far as they push the move that is looked at. */
-const listed = (moves, { words = {}, decided, curve, errors }) => {
+const listed = ({ lines, scroll }, { words = {}, decided, curve, errors }) => {
+  const moves = lines.querySelector(".nb-moves");
   const here = () => moves.querySelector("[aria-current]")?.offsetTop ?? 0;
   const before = here();
   [...moves.children].forEach((item, k) => {
@@ -21,7 +22,8 @@ const listed = (moves, { words = {}, decided, curve, errors }) => {
     const isTurn = !errors[k] && curve[k] !== curve[k + 1]; // another result was proven before
     item.append(html("small", { textContent: isTurn ? "decided here" : "proven from here to the end" }));
   });
-  moves.parentNode.scrollTop += here() - before;
+  lines.scrollTop += here() - before;
+  scroll();
 };
 
 /** What was played and what was better, claim by claim: the sentence leaves out some of many. */
@@ -104,6 +106,18 @@ const changed = (was = {}, now = {}) => {
   return told.length ? `More is known now: ${told.join("; ")}.` : "";
 };
 
+/** What has changed since a review was whole; nothing of another match. */
+const newsOf = (b) => {
+  let [line, was, since] = ["", /** @type {any} */ ({}), ""];
+  return (review) => {
+    const now = lineOf(b);
+    const isSame = now.startsWith(line) && was.share === 1 && review.share === 1;
+    since = isSame ? changed(was.words, review.words) || since : "";
+    [line, was] = [now, review];
+    return since;
+  };
+};
+
 /** How far a review is; of a whole one what is drawn, or how it was made, or that it found nothing. */
 const besideClose = (review, legend, isStart) => {
   const waits = isUnderWay(review) ? ", so Learn waits" : "";
@@ -122,14 +136,13 @@ const placed = ({ root, tip }, element, parts) => {
 /** @param {any} b the parts of a board */
 const beside = (b) => {
   const { times, panel, ask } = b;
-  const lines = panel.root.querySelector(".nb-lines");
   const said = html("div", { className: "nb-said", role: "status" });
   const visit = visitor(b, said);
-  const [advise, plot, learn] = [adviceOn(b), plotFor(b), trials(b, visit, (at) => foundOf(review, at))];
+  const [advise, plot, since] = [adviceOn(b), plotFor(b), newsOf(b)];
+  const learn = trials(b, visit, (at) => foundOf(review, at));
   const { begin, answer, another } = learn;
   const share = html("span", { className: "nb-share" });
   let [review, drawn] = [/** @type {any} */ ({}), { marks: [], legend: "" }];
-  let [line, since] = ["", ""]; // the moves that are reviewed, and what is known of them since
   const slips = () => review.slips ?? [];
   const slip = button("", "Go to the move that cost most; from there to the next (w)", () =>
     visit(slips()[(slips().indexOf(times.at()) + 1) % slips().length]));
@@ -160,18 +173,11 @@ const beside = (b) => {
     /** Show a review, or none, as it is about the position that is looked at. */
     show(given, isSetUp) {
       const isOther = given.words !== review.words;
-      const now = lineOf(b);
-      const isSame = now.startsWith(line) && isSure() && given.share === 1;
-      since = isSame ? changed(review.words, given.words) || since : "";
-      line = now;
       review = given;
       const isShown = "share" in review && !isSetUp;
       element.hidden = !isShown;
       plot.show(isShown ? review : {});
-      if (isOther) {
-        listed(lines.querySelector(".nb-moves"), review);
-        times.scroll();
-      }
+      if (isOther) listed(times, review);
       tell(isShown);
       // Asked for here it comes into view, once no second click can hit what moves.
       const { classList } = panel.root;
@@ -179,7 +185,7 @@ const beside = (b) => {
       classList.toggle("nb-reviewing", isShown);
       classList.toggle("nb-unsure", isShown && !isSure());
       const words = besideClose(review, drawn.legend, !times.at());
-      share.textContent = `${since} ${words}`.trim();
+      share.textContent = `${since(review)} ${words}`.trim();
       if (isSure() && words !== review.made) plot.parts.append(" ", review.made ?? ""); // a legend has its place
       slip.hidden = b.shown.trial > 0 || !slips().length;
       slip.textContent = `${review.mine ? "Your worst" : "Worst"} move${slips().length > 1 ? "s" : ""}`;
