@@ -51,7 +51,7 @@ class Analyst:
         self._of: tuple[Any, ...] = ()  # the match that is reviewed
         self._found: dict[str, Any] = {}  # the review
         self._keys: list[Key] = []  # of its positions
-        self._since: dict[int, Any] = {}  # what it was told that is known better since
+        self._since: dict[int, Worth] = {}  # what it was told that is known better since
         self._tries: dict[tuple[int, str], Any] = {}  # what words leave that beat those it names
         self._is_told = True  # whether it was asked to be judged by these
         self._tried = ""  # the word that is tried
@@ -112,12 +112,13 @@ class Analyst:
         best, own = map(self._known.best, self._keys), self._found["worths"]
         news = {}
         for n, (one, had) in enumerate(zip(best, own, strict=True)):
-            _, error, *_, games = self._since.get(n, had.value)
-            if one and error and had.error and (not one.error or one.games > games):
-                news[n] = one.value
+            since = self._since.get(n, had)
+            if one and since.error and had.error and (not one.error or one.games > since.games):
+                news[n] = one
         if news or not self._is_told:
             self._since, self._is_told = {**self._since, **news}, True
-            more = self._since, None, False, None, self._tries
+            values = {n: worth.value for n, worth in self._since.items()}
+            more = values, None, False, None, self._tries
             self._worker.ask(self._hear, self._table.line, False, *more)
 
     def begin(self) -> None:
@@ -289,7 +290,7 @@ class Analyst:
         else:
             for row in had:
                 self._known.replace(*row)
-        self._since[number - 1] = more.value
+        self._since[number - 1] = more
         self._tries[number, self._tried.removesuffix(",")] = left.value
         self._is_told = False
 
