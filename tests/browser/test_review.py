@@ -1392,3 +1392,13 @@ def test_why_in_an_exercise_explains_the_move_that_is_shown(show):
     board.push()
     board.type("why")
     expect(board.part("reply")).to_have_text(f"Move 1, {moves[0]}: reason 1.")
+
+
+def test_the_legend_of_the_curve_moves_when_a_phone_is_turned(reviewed):
+    """The width of the window was asked for once."""
+    board = reviewed()
+    expect(board.page.locator(".nb-tip + .nb-parts")).to_have_count(1)
+    board.page.set_viewport_size({"width": 360, "height": 740})
+    expect(board.page.locator(".nb-review + .nb-parts")).to_have_count(1)
+    board.page.set_viewport_size({"width": 1280, "height": 800})
+    expect(board.page.locator(".nb-tip + .nb-parts")).to_have_count(1)
