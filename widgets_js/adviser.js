@@ -77,7 +77,6 @@ const hearing = (a) => ({ told, done, fails }) => {
     if (a.wanted.startsWith("value")) found.isDone = true;
     a.wanted = "";
     look(a); // a review may know better meanwhile
-    return;
   } else if (!told) return;
   else if (told.layer) found.layers[told.layer] = told;
   else {
@@ -95,8 +94,8 @@ const changed = (a) => {
 };
 
 /** What the bar tells; while a longer search may change an estimate, it says so. */
-const toldOf = ({ wanted }, bar) =>
-  ({ ...bar, says: `${bar.error && wanted.startsWith("value") ? "So far: " : ""}${bar.says}` });
+const toldOf = ({ wanted, trouble }, bar) =>
+  ({ ...bar, says: `${bar.error && wanted.startsWith("value") && !trouble ? "So far: " : ""}${bar.says}` });
 
 /** What a page shows of the position; nothing where no help is wanted. */
 const pageOf = (a, path) => {

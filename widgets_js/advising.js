@@ -34,7 +34,9 @@ function* opened(m, known, games) {
   }
   found.sort((a, b) => seenBy(b, who) - seenBy(a, who));
   const value = better(bestOpening(found, who), known);
-  const words = new Set([value, ...found].flatMap(({ line }) => line.slice(0, 1)));
+  const least = seenBy(found[0], who) - m.game.numbers.NEAR;
+  const near = found.filter((one) => seenBy(one, who) > least);
+  const words = new Set([value, ...near].flatMap(({ line }) => line.slice(0, 1)));
   const best = [...words].slice(0, m.game.numbers.BEST);
   return { value, words: best, firm: games === thorough(m.game, 0), line: upToSwap(m, value.line) };
 }
@@ -48,12 +50,16 @@ export const openingsOf = (m) => {
 
 export const mayOpen = (m) => m.swap && !positionOf(m).owners.some(Boolean);
 
-/** The word of best play first, then others that were searched most; firm if only a longer search may change it. */
-const adviceOf = (m, value, { line, order }, firm = true) => {
+/**
+ * The word of best play first, then others that are nearly as good by the search, where no win or draw is proven, which
+ * no other is known to keep; firm if only a longer search may change it.
+ */
+const adviceOf = (m, value, { line, near = [] }, firm = true) => {
   const { to_move: who, may_swap } = positionOf(m);
   const first = value.line.slice(0, 1);
   const claims = first.flatMap((word) => word.split(","));
-  const found = [...first, ...order.filter((word) => !claims.includes(word))];
+  const isKept = [0, 1].includes(resultFor(value, who)) && first[0];
+  const found = [...first, ...near.filter((word) => !isKept && !claims.includes(word))];
   const swapped = may_swap && seenBy(value, who) < 0.5 ? [SWAP, ...found] : found;
   const isMore = value.line.length === 1 && line[0] === first[0]; // a proof says no more than the word
   return { value, words: swapped.slice(0, m.game.numbers.BEST), firm, line: upToSwap(m, isMore ? line : value.line) };
@@ -143,9 +149,10 @@ export const taken = (m, then, word, other) => {
   const { game } = m;
   const { owners } = positionOf(then);
   const who = positionOf(m).to_move;
-  const open = empty(game, owners).filter((site) => touches(game, owners, site, who) >= 2).length;
+  const left = empty(game, owners);
+  const open = left.filter((site) => touches(game, owners, site, who) >= 2).length;
   const { length } = word.split(",");
-  return open < length ? wording.takes(other, length, open) : "";
+  return left.length && open < length ? wording.takes(game.players[who - 1], other, length, open) : "";
 };
 
 const sitesOf = ({ names }, word) => word.split(",").map((name) => names.indexOf(name));
@@ -182,6 +189,7 @@ const reason = (m, advice) => {
   };
   if (then.outcome?.winner === who) return { says: wording.wins_at_once(word), ...drawn(then.outcome.chain) };
   const best = prospects(m, value, word, named);
+  const swap = mayOpen(m) && wording.taken_over(named[1], value.line[1] === SWAP, seenBy(value, who), value.error);
   const parry = parried(m, word, named[1], resultFor(value, who) !== -1); // a loss is told without the word
   const more = [];
   let chain = [];
@@ -197,7 +205,7 @@ const reason = (m, advice) => {
   more.push(wording.expected(...named, line.slice(1)));
   const others = advice.words.slice(1);
   if (value.error && !parry && !more.some(Boolean) && others.length) more.push(wording.next_best(listed(others)));
-  return { says: [best, parry, ...more].filter(Boolean).join(" "), ...drawn(chain) };
+  return { says: [best, swap, parry, ...more].filter(Boolean).join(" "), ...drawn(chain) };
 };
 
 /** The same board before or after a swap, which exchanges the players alone; null where there is none. */

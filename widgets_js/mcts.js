@@ -64,7 +64,8 @@ export const treeOf = (game, { owners, to_move: who }, seed, sites, room = Infin
       return then.why();
     },
     /** The claims, the best first. */
-    order: () => entriesOf(0).sort((a, b) => rank(a, who) - rank(b, who)).map((entry) => tree.sites[entry]),
+    choices: () => entriesOf(0).sort((a, b) => rank(a, who) - rank(b, who)).map((entry) =>
+      ({ site: tree.sites[entry], games: tree.visits[entry], value: valueOf(entry), proven: tree.proven[entry] })),
     /** The principal variation: the best claim of each node, down to those of few games. */
     line() {
       const found = [];
@@ -99,7 +100,7 @@ export function* searched(game, position, { sites, why, isLate, room, hasTrees, 
 
 /** What a position is worth to the player to move after so many games; as nbgames/analysis/mcts/estimates.py has it. */
 export function* estimated(game, position, games, seed, slice) {
-  const { DRAW } = game.numbers;
+  const { DRAW, NEAR, SELDOM } = game.numbers;
   const leaves = kernels.isStatic ? leavesFor(game, games) : games;
   const more = Number(kernels.isStatic); // the root
   const tree = treeOf(game, position, seed, empty(game, position.owners), Math.max(1, leaves), leaves > 0);
@@ -116,9 +117,14 @@ export function* estimated(game, position, games, seed, slice) {
     shares.push(tree.value());
   }
   const proven = { 0: null, [DRAW]: 0 }[tree.proven()];
+  const choices = tree.choices();
+  const [best] = choices;
+  const near = choices.filter((one) => one === best
+    || (best.value - one.value < NEAR && (one.proven || one.games * SELDOM >= best.games)));
+  const [order, good] = [choices, near].map((found) => found.map(({ site }) => site));
   return {
     share: shares[1], half: shares[0], proven: proven === undefined ? tree.proven() : proven,
-    line: tree.line(), order: tree.order(),
+    line: tree.line(), order, near: good,
   };
 }
 

@@ -94,7 +94,7 @@ const findings = (line, review) => {
     wording.asked_again(players[who - 1], move, word, positionOf(at(move - 1)).may_swap, error ? 0 : cost);
   return {
     worths: worthsOf(line, review), decided, told: [["", "", 1], ...told], swapped: line.moves.indexOf("swap") + 1,
-    slips: slips.toSorted((a, b) => b.cost - a.cost).map(({ move }) => move),
+    slips: slips.toSorted((a, b) => wording.weight(b) - wording.weight(a)).map(({ move }) => move),
     words: Object.fromEntries(slips.map((r) => [r.move, [
       wording.mark(r), sitesOf(m.game, r.word), sitesOf(m.game, r.better), claimsOf(at(r.move), r.line), asks(r), r.who,
       r.also.flatMap((word) => sitesOf(m.game, word).slice(0, 1)),
@@ -131,7 +131,8 @@ export function* reviews(m, record, worths = null, nodes = proving(m.game), trie
     let step = work.next();
     for (let done = 0; !step.done; step = work.next()) {
       done = Math.max(done, step.value ?? 0); // proofs at its end tell the share of its middle, or none
-      yield worths ? {} : { share: start + (STAGES[k] - start) * done };
+      // A review is done once it is there, not while it is proven what it names.
+      yield worths ? {} : { share: Math.min(0.99, start + (STAGES[k] - start) * done) };
     }
     start = STAGES[k];
     const took = worths ? "" : ` Made in ${Math.ceil((performance.now() - begun) / 1000)} s.`;

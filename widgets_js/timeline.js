@@ -74,5 +74,5 @@ export const timeline = ({ look, deed }) => {
   /** Why the move was played that is looked at, as a sentence. */
   const reason = () => (why[at()] ? ` Why: ${why[at()]}.` : "");
 
-  return { bar, lines, show, go, step, at, reason, end: () => ends.at(-1), count: () => ends.length - 1 };
+  return { bar, lines, scroll, show, go, step, at, reason, end: () => ends.at(-1), count: () => ends.length - 1 };
 };

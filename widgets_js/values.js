@@ -71,7 +71,7 @@ export const said = (m, value, who = FIRST) => {
 };
 
 /** A value as bar and review tell it. */
-export const worthOf = (m, { order, ...value }) =>
+export const worthOf = (m, { order, near, ...value }) =>
   ({ ...value, says: said(m, value), chosen: chosen(m, value).share });
 
 /** The words of a value that begins with one, claim by claim, and what they leave. */
@@ -151,7 +151,7 @@ export const thorough = (game, words) => {
   return usual(game) * Math.max(1, Math.min(MORE, Math.floor(MATCH / words)));
 };
 
-/** What a board is worth by tree search, without a swap. */
+/** What a board is worth by tree search, without a swap; with the claims that are nearly as good as the best one. */
 export function* bySearch(m, games) {
   const { game } = m;
   const ended = endOf(m);
@@ -160,11 +160,14 @@ export function* bySearch(m, games) {
   const who = position.to_move;
   const found = yield* search.estimated(game, position, games, SEED, SLICE);
   const line = wordsOf(m, found.line);
-  const order = found.order.slice(0, game.numbers.ORDER).map((site) => game.names[site]);
+  const [order, near] = [found.order.slice(0, game.numbers.ORDER), found.near]
+    .map((sites) => sites.map((site) => game.names[site]));
   const share = who === FIRST ? found.share : 1 - found.share;
-  if (found.proven === null) return valueOf(share, stated(game, found, games), null, line, order, games);
-  if (game.hasMargins) return valueOf(share, 0, null, line, order); // who wins is proven, and not by how much
-  return { ...known(found.proven && (found.proven === who ? 1 : -1), who, line), order };
+  const score = found.proven && (found.proven === who ? 1 : -1);
+  const value = found.proven === null ? valueOf(share, stated(game, found, games), null, line, [], games)
+    : game.hasMargins ? valueOf(share, 0, null, line) // who wins is proven, and not by how much
+      : known(score, who, line);
+  return { ...value, order, near };
 }
 
 /** The exact value of a board without a swap by the nodes of a purse, which pays for them; null out of them. */

@@ -18,8 +18,17 @@ from .connecting import touching
 from .connectivity import distance, way_through
 from .forced import must_play, threats
 from .judging import openings_of_all_ranks
-from .mcts.estimates import proving, thorough, usual
-from .values import Value, best_opening, better, by_proof, by_search, cells, result_of
+from .mcts.estimates import NEAR, proving, thorough, usual
+from .values import (
+    Value,
+    best_opening,
+    better,
+    by_proof,
+    by_search,
+    cells,
+    result_of,
+    with_near,
+)
 
 BEST = 3  # words that are named
 GLANCE, DEEP = 16, 8  # times fewer games than usual for the first advice, times more for the last
@@ -98,43 +107,53 @@ def advised(
             known = yield from _opening(m, known, count, state, firm=count == games)
         return
     for count in (games // GLANCE, games):
-        value = yield from _whole_turn(m, count, state)
+        value, near = yield from _whole_turn(m, count, state)
         known = better(value, known)
         is_proven = known.error == 0 and known.word != ""
-        yield _advice(m, known, value, firm=is_proven)
+        yield _advice(m, known, value, near, firm=is_proven)
         if is_proven:
             return
     most = max(LEAST, proving(m.game)) if nodes is None else nodes
     proof = yield from by_proof(m, min(LEAST, most))
     if not proof:  # a hint does not wait for the longer ones
-        yield _advice(m, better(value, known), value, firm=True)
+        yield _advice(m, better(value, known), value, near, firm=True)
         proof = (yield from by_proof(m, most)) if most > LEAST else None
     if proof:
         if proof.result_for(m.position.to_move) == -1:
             proof = proof._replace(line=value.line)  # all lose: what was searched is harder to beat
-        yield _advice(m, better(proof, known), value, firm=True)
+        yield _advice(m, better(proof, known), value, near, firm=True)
         return
-    value = yield from _whole_turn(m, usual(m.game) * DEEP, state)
-    yield _advice(m, better(value, known), value, firm=True)
+    value, near = yield from _whole_turn(m, usual(m.game) * DEEP, state)
+    yield _advice(m, better(value, known), value, near, firm=True)
 
 
-def _advice(m: Match, value: Value, searched: Value, *, firm: bool) -> Advice:
-    """The word of best play first, then others that were searched most."""
+def _advice(
+    m: Match, value: Value, searched: Value, near: tuple[str, ...], *, firm: bool
+) -> Advice:
+    """The word of best play first, then others that are nearly as good by the search.
+
+    Where a win or a draw is proven, no other is known to keep it.
+    """
     first = value.words[:1]
+    if first and value.result_for(m.position.to_move) in (0, 1):
+        near = ()
     claims = first[0].split(",") if first else []
-    words = [*first, *(word for word in searched.order.split() if word not in claims)]
+    words = [*first, *(word for word in near if word not in claims)]
     if m.position.may_swap and value.seen_by(m.position.to_move) < 0.5:
         words = [SWAP, *words]
     then = searched.words[1:] if first == searched.words[:1] else ()
     return Advice(value, tuple(words[:BEST]), firm, then)
 
 
-def _whole_turn(m: Match, games: int, seed: int) -> Generator[None, None, Value]:
-    """The value by a search, whose best word is a whole turn: where it breaks off, more searches.
+def _whole_turn(
+    m: Match, games: int, seed: int
+) -> Generator[None, None, tuple[Value, tuple[str, ...]]]:
+    """The value by a search, and the claims that are nearly as good as its best one.
 
-    These are of the usual length, since the turn is chosen already as far as the value counts.
+    The best word is a whole turn: where it breaks off, there are more searches, of the usual
+    length, since the turn is chosen already as far as the value counts.
     """
-    value = yield from by_search(m, games, seed)
+    value, near = yield from with_near(m, games, seed)
     word, rest = value.word or value.order.partition(" ")[0], value.words[1:]
     then = m.play(*word.split(",")) if word else m
     while then.is_open and word:
@@ -144,7 +163,7 @@ def _whole_turn(m: Match, games: int, seed: int) -> Generator[None, None, Value]
             break
         word, rest = f"{word},{more}", found.words[1:]
         then = then.play(*more.split(","))
-    return value._replace(line=" ".join([word, *rest]).strip())
+    return value._replace(line=" ".join([word, *rest]).strip()), near
 
 
 def _opening(
@@ -157,7 +176,9 @@ def _opening(
         found.append(value.or_swapped(3 - who).after(word))
     found.sort(key=lambda value: -value.seen_by(who))
     known = better(best_opening(found, who), known)
-    words = dict.fromkeys([known.word, *(value.word for value in found)])
+    least = found[0].seen_by(who) - NEAR
+    near = [value.word for value in found if value.seen_by(who) > least]
+    words = dict.fromkeys([known.word, *near])
     yield Advice(known, tuple(filter(None, words))[:BEST], firm)
     return known
 
@@ -194,7 +215,8 @@ def reason(m: Match, advice: Advice) -> Reason:
     more.append(wording.expected(player, other, advice.line[1:]))
     if advice.value.error and not parry and not any(more) and len(advice.words) > 1:
         more.append(wording.next_best(listed(advice.words[1:])))
-    says = " ".join(filter(None, (_prospects(m, advice.value, word), parry, *more)))
+    swap = _taken_over(m, advice.value, other) if may_open(m) else ""
+    says = " ".join(filter(None, (_prospects(m, advice.value, word), swap, parry, *more)))
     return Reason(says, (*marks, *_line(m, advice)))
 
 
@@ -211,6 +233,12 @@ def _way(m: Match, then: Match, value: Value) -> Reason:
     if chain:
         says.append(wording.shortest_way(player, bool(m.game.board.ends)))
     return Reason(" ".join(says), chained(m, who, chain) if chain else ())
+
+
+def _taken_over(m: Match, value: Value, other: str) -> str:
+    """Whether the best opening is likely to be answered by a swap."""
+    share = value.seen_by(m.position.to_move)
+    return wording.taken_over(other, value.words[1:2] == (SWAP,), share, value.error)
 
 
 def forced(m: Match, word: str, other: str, *, is_named: bool) -> str:
@@ -238,7 +266,7 @@ def contacts(m: Match, then: Match, word: str, other: str) -> str:
     empty = then.game.empty(owners)
     open_ = sum(touching(board, owners, site, who) >= 2 for site in empty)
     taken = len(word.split(","))
-    return wording.takes(other, taken, open_) if open_ < taken else ""
+    return wording.takes(named(m, who), other, taken, open_) if empty and open_ < taken else ""
 
 
 def _line(m: Match, advice: Advice) -> tuple[Mark, ...]:

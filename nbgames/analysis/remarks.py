@@ -129,6 +129,11 @@ def mark(r: Remark) -> str:
     return mark_by(r.word, had, r.error, left)
 
 
+def weight(r: Remark) -> float:
+    """What a mark is given for, 0 to 1: of a resignation what it gave up beyond the error."""
+    return r.cost - r.error if r.word == "resign" else r.cost
+
+
 def side_after(who: int, word: str) -> int:
     """Whose stones a player has after a word: a swap gives them those of the other."""
     return 3 - who if word == "swap" else who

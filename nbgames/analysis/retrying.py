@@ -94,8 +94,8 @@ def retried(
     >>> print(retried(m.play("B2")).says)
     B2 is not the move. For X it loses 2 cells and the game. After B2 O wins with A1.
     >>> print(retried(m.play("A1")).says)
-    A1 is right: it wins by 1 cell whatever O does: proven. This takes 1 cell and leaves O no cell \
-to go on with.
+    A1 is right: it wins by 1 cell whatever O does: proven. This move claims 1 cell, and O can \
+then claim only one: no empty cell touches two of X's.
     """
     n = len(whole(m).moves)
     asked = asked_of(m, None, 0 if named else nodes, seed)

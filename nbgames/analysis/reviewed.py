@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from ..core.position import SWAP
 from ..play.match import SEATS, Match
 from .answers import in_notebook, to_dict, to_frame
-from .remarks import Remark, called, of_word
+from .remarks import Remark, called, of_word, weight
 from .values import Value, chosen, said
 
 
@@ -89,9 +89,9 @@ class Review:
 
     @property
     def worst(self) -> tuple[Remark, ...]:
-        """The three moves that cost most, by prospects first, then by cells; none once decided."""
+        """The three worst moves, by prospects first, then by cells; none once decided."""
         costly = [r for r in self.remarks[: self.decided] if r.costly]
-        return tuple(sorted(costly, key=lambda r: (-r.cost, -r.loss, r.move))[:3])
+        return tuple(sorted(costly, key=lambda r: (-weight(r), -r.loss, r.move))[:3])
 
     def explain(self) -> str:
         """The worst moves in plain words, and where the match was decided."""

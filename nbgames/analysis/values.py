@@ -223,19 +223,28 @@ def _played_on(m: Match, games: int, seed: int) -> Generator[None, None, Value]:
 
 def by_search(m: Match, games: int, seed: int) -> Generator[None, None, Value]:
     """What a board is worth by tree search, without a swap."""
+    return (yield from with_near(m, games, seed))[0]
+
+
+def with_near(
+    m: Match, games: int, seed: int
+) -> Generator[None, None, tuple[Value, tuple[str, ...]]]:
+    """The same, and the claims that are nearly as good as the best one, which is the first."""
     if ended := end_of(m):
-        return ended
+        return ended, ()
     found = yield from estimated(m.game, bare(m), games, seed)
     who, line = m.position.to_move, " ".join(_words(m, found.line))
-    order = " ".join(m.game.board.names[site] for site in found.order[:ORDER])
+    names = m.game.board.names
+    order = " ".join(names[site] for site in found.order[:ORDER])
+    near = tuple(names[site] for site in found.near)
     share = found.share if who == FIRST else 1 - found.share
     if found.proven is None:
         error = stated(m.game, found, games)
-        return Value(share, error, None, line, order, games)
+        return Value(share, error, None, line, order, games), near
     if has_margins(m.game):  # who wins is proven, and not by how much
-        return Value(share, 0.0, None, line, order)
+        return Value(share, 0.0, None, line, order), near
     score = found.proven and (1 if found.proven == who else -1)
-    return _known(score, who, line)._replace(order=order)
+    return _known(score, who, line)._replace(order=order), near
 
 
 def by_proof(m: Match, nodes: int) -> Generator[None, None, Value | None]:

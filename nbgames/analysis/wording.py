@@ -121,6 +121,14 @@ def looks_best(word: str, share: float, error: float) -> str:
     return f"{turn(word)} looks best, {known}."
 
 
+def taken_over(other: str, swaps: bool, share: float, error: float) -> str:
+    """Of an opening: whether a swap is likely, and what it leaves whoever opened, or would."""
+    if is_vague(share, error):
+        return ""
+    likely = f"{other} is likely{'' if swaps else ' not'} to swap"
+    return f"{likely}: the opener's chance is then {share:.0%}, else {1 - share:.0%}."
+
+
 def next_best(words: str) -> str:
     """Of a word for which nothing else speaks than a search: which others it looked at most."""
     return f"Next best in the search: {words}."
@@ -159,10 +167,11 @@ def needs(claims: float) -> str:
     return f"needs {counted(claims, 'move')}" if claims < NEVER else "cannot win any more"
 
 
-def takes(other: str, cells: int, left: int) -> str:
-    """How many cells a turn takes, and how many connecting cells it leaves."""
-    open_ = counted(left, "cell") if left else "no cell"
-    return f"This takes {counted(cells, 'cell')} and leaves {other} {open_} to go on with."
+def takes(player: str, other: str, cells: int, left: int) -> str:
+    """How many cells a turn claims, and after how many the other one goes on."""
+    goes_on = f"go on after {counted(left, 'cell')}, which touch two or more of {player}'s"
+    then = goes_on if left else f"claim only one: no empty cell touches two of {player}'s"
+    return f"This move claims {counted(cells, 'cell')}, and {other} can then {then}."
 
 
 # Why a word that was tried in place of another is right
@@ -179,9 +188,10 @@ def doubtful(word: str) -> str:
 
 def between(word: str, other: str, player: str, had: float, left: float) -> str:
     """Of a word that is better than the one in whose place it is tried, and not good enough."""
-    better = f"{leading(word)} is better than {named(other)}, but not best"
-    shares = f"it leaves {player} {left:.0%}, the best move {had:.0%}"
-    return f"{better}: {shares}. Try again or press Answer."
+    better = f"{leading(word)} is better than {named(other)}, but not best: it leaves {player}"
+    if other == "resign":
+        better = f"{player} resigned, yet {word} would have kept"
+    return f"{better} {left:.0%}, the best move {had:.0%}. Try again or press Answer."
 
 
 def known_since(stands: str) -> str:
@@ -191,6 +201,8 @@ def known_since(stands: str) -> str:
 
 def hardly_better(word: str, other: str, points: int) -> str:
     """Of a word that leaves few points more, or none, than the one in whose place it is tried."""
+    if other == "resign":
+        return f"{leading(word)} would have kept {points}%, hardly more than to resign."
     return f"{leading(word)} is {'hardly' if points > 0 else 'no'} better than {named(other)}."
 
 

@@ -72,6 +72,8 @@ TEACHING = {
     "BY_GAMES": estimates.GAMES[True],
     "MORE": estimates.MORE,
     "MATCH": estimates.MATCH,
+    "NEAR": estimates.NEAR,
+    "SELDOM": estimates.SELDOM,
     "PROOFS": estimates.NODES,
     "FEWER_PROOFS": estimates.FEWER_NODES,
     "LEAST_PROOFS": advising.LEAST,

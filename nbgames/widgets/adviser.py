@@ -68,7 +68,7 @@ class Adviser:
 
     def _told_of(self, best: Worth) -> dict[str, Any]:
         """What the bar tells; while a longer search may change an estimate, it says so."""
-        is_open = best.error > 0 and VALUE in self._asked
+        is_open = best.error > 0 and VALUE in self._asked and not self._trouble
         return {**best.bar, "says": f"So far: {best.says}"} if is_open else best.bar
 
     def _is_old(self, found: dict[str, Any]) -> bool:
@@ -231,7 +231,6 @@ class Adviser:
                 self._found[key][DONE] = True
             self._asked = set()
             self._look()  # a review may know better meanwhile
-            return
         elif not what:
             return
         else:

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..analysis import wording
-from ..analysis.remarks import fallen, mark_by, side_after, with_room
+from ..analysis.remarks import fallen, mark_by, side_after, weight, with_room
 from ..core.board import Board
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 TRIED = "tried"  # news of a trial, which ends with it
 KEPT = 8  # reviews of other lines
+ALMOST = 0.99  # of the work, before a review is there
 MARK = re.compile(r" [?!]+(?=.*\t)")  # of a word that is estimated
 FALLS = re.compile(r"( lowers|:) [^.]*\t[^.]*")  # what is said of a word that is estimated
 NO_FALL = ": a longer search since then finds no loss"
@@ -50,7 +51,7 @@ class Analyst:
         self._of: tuple[Any, ...] = ()  # the match that is reviewed
         self._found: dict[str, Any] = {}  # the review
         self._keys: list[Key] = []  # of its positions
-        self._since: dict[int, Any] = {}  # what it was told that is known better since
+        self._since: dict[int, Worth] = {}  # what it was told that is known better since
         self._tries: dict[tuple[int, str], Any] = {}  # what words leave that beat those it names
         self._is_told = True  # whether it was asked to be judged by these
         self._tried = ""  # the word that is tried
@@ -111,12 +112,13 @@ class Analyst:
         best, own = map(self._known.best, self._keys), self._found["worths"]
         news = {}
         for n, (one, had) in enumerate(zip(best, own, strict=True)):
-            _, error, *_, games = self._since.get(n, had.value)
-            if one and error and had.error and (not one.error or one.games > games):
-                news[n] = one.value
+            since = self._since.get(n, had)
+            if one and since.error and had.error and (not one.error or one.games > since.games):
+                news[n] = one
         if news or not self._is_told:
             self._since, self._is_told = {**self._since, **news}, True
-            more = self._since, None, False, None, self._tries
+            values = {n: worth.value for n, worth in self._since.items()}
+            more = values, None, False, None, self._tries
             self._worker.ask(self._hear, self._table.line, False, *more)
 
     def begin(self) -> None:
@@ -288,7 +290,7 @@ class Analyst:
         else:
             for row in had:
                 self._known.replace(*row)
-        self._since[number - 1] = more.value
+        self._since[number - 1] = more
         self._tries[number, self._tried.removesuffix(",")] = left.value
         self._is_told = False
 
@@ -333,7 +335,8 @@ def reviews(
         if review and not known:
             page["made"] += f" Made in {ceil(monotonic() - begun)} s."
         if review or not known:
-            yield GOES_ON, (round(share, 2), page)
+            # a review is done once it is there, not while it is proven what it names
+            yield GOES_ON, (round(share, 2) if review else min(ALMOST, round(share, 2)), page)
     yield ENDS, (1.0, {})
 
 
@@ -471,7 +474,7 @@ def found_in(review: Review) -> dict[str, Any]:
         "swapped": swap_number(m),
         "decided": review.decided,
         "made": review.made,
-        "slips": [r.move for r in sorted(review.remarks, key=lambda r: -r.cost) if r.mark],
+        "slips": [r.move for r in sorted(review.remarks, key=weight, reverse=True) if r.mark],
         "words": {
             str(r.move): [
                 r.mark,

@@ -1,11 +1,13 @@
 """One truth: a bar, hints and a review say the same of the same position."""
 
 import re
+from dataclasses import replace
 from itertools import permutations, product
 from random import Random
 
 import pytest
 from browser.games import to_the_end
+from positions import random_match
 from thinned import each_once, first_of
 from tools import make_verdicts
 
@@ -22,6 +24,7 @@ from nbgames.widgets import analyst as analysts
 from nbgames.widgets.adviser import Adviser, advice
 from nbgames.widgets.analyst import Analyst
 from nbgames.widgets.known import KEPT, Known, Worth, board_worths, key_of, worth_of
+from nbgames.widgets.worker import ENDS, FAILS
 
 SIZES = [("projex", 4), ("conhex", 3), ("copolymer", 5), ("antipalos", 3)]
 
@@ -609,3 +612,47 @@ def test_a_word_that_beats_a_swap_is_told_and_named_and_the_board_has_one_value(
     assert "F4 looks better." in analyst.page["says"][2]
     analyst.attempt(2, "swap")
     assert "the review named" not in analyst.told["trial"]["says"]
+
+
+def test_so_far_ends_with_the_search(monkeypatch):
+    """Nothing told the page that the search had ended: "So far:" stayed."""
+    m = nbgames.match("projex", 5, swap=False).play("A5", "E4", "A6", "E5")
+    monkeypatch.setattr(advisers, "Worker", Firm)
+    pages = []
+    adviser = Adviser(Table(m), Known(), lambda: pages.append(adviser.page))
+    adviser.bar("on")
+    assert pages[-1]["bar"]["says"].startswith("So far: ")
+    adviser._hear(key_of(m), (ENDS, None))
+    assert len(pages) > 1 and not pages[-1]["bar"]["says"].startswith("So far")
+
+
+def test_so_far_ends_where_the_search_fails(monkeypatch):
+    m = nbgames.match("projex", 5, swap=False).play("A5", "E4", "A6", "E5")
+    adviser, _ = beside_each_other(monkeypatch, m)
+    adviser._worker = Firm(advice)
+    adviser.bar("on")
+    adviser._hear(key_of(m), (FAILS, "it ended"))
+    page = adviser.page
+    assert page["trouble"] and not page["bar"]["says"].startswith("So far")
+
+
+def test_a_review_is_done_when_it_is_there():
+    """While it was proven what it names, it was told as done, and marks changed after that."""
+    m = random_match("projex", 5, 12, seed=1)
+    *news, (kind, end) = analysts.reviews(m)
+    assert kind == ENDS and end == (1.0, {})
+    assert [bool(page) for _, (share, page) in news if share == 1] == [True]
+
+
+def test_the_worst_move_of_a_page_is_first_where_somebody_resigned():
+    """A resignation is marked by what it gave up beyond the error, and was placed by all of it."""
+    m = random_match("projex", 5, 6, seed=1).play("resign")
+    review = analysis.review(m)
+    *rest, last = review.remarks
+    worst = replace(rest[2], loss=0.31, cost=0.31, error=0.05, exact=False, before=0.2, after=-0.42)
+    given_up = replace(last, loss=0.4, cost=0.4, error=0.2, exact=False, before=-0.2, after=-1.0)
+    rest[2] = worst
+    found = analysts.found_in(replace(review, remarks=(*rest, given_up)))
+    assert [found["words"][str(n)][0] for n in found["slips"][:2]] == ["??", "?"]
+    assert found["slips"][:2] == [3, len(m.moves)]
+    assert replace(review, remarks=(*rest, given_up)).worst[0] == worst

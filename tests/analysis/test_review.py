@@ -196,8 +196,9 @@ RIGHT = {
     ),
     "cells": (
         nbgames.match("copolymer", 3, swap=False).play("A1"),
-        "A1 is right: it wins by 1 cell whatever O does: proven. This takes 1 cell and leaves O "
-        "no cell to go on with. After D3, as played, O wins by 1 cell: proven.",
+        "A1 is right: it wins by 1 cell whatever O does: proven. This move claims 1 cell, and O "
+        "can then claim only one: no empty cell touches two of X's. After D3, as played, O wins "
+        "by 1 cell: proven.",
     ),
     "a turn that goes on": (
         nbgames.match("copolymer", 5, swap=False).play(*TURNS, "B3"),
@@ -446,6 +447,21 @@ def test_a_word_is_right_that_keeps_nearly_all_that_the_best_one_keeps(left, sig
     found = retried(m, ("B2", Value(0.4, 0.1)), nodes=0, known=known)
     assert (found.sign, found.had.share) == (sign, 0.6)
     assert found.says.startswith(says)
+
+
+@pytest.mark.parametrize(
+    ("left", "says"),
+    [
+        (0.54, "X resigned, yet E2 would have kept 54%, the best move 60%. Try again or press"),
+        (0.02, "E2 would have kept 2%, hardly more than to resign."),
+    ],
+)
+def test_a_word_in_place_of_a_resignation_is_told_by_what_it_keeps(left, says):
+    """It was said to be "better than resign"."""
+    m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
+    known = {2: Value(0.6 if left > 0.1 else 0.06, 0.1, None, "E5"), 3: Value(left, 0.1)}
+    found = retried(m, ("resign", Value(0.0)), nodes=0, known=known)
+    assert (found.sign, found.says[: len(says)]) == ("~", says)
 
 
 def test_a_word_that_keeps_half_of_what_was_lost_is_not_right_where_that_was_little():

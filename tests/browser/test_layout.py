@@ -536,6 +536,9 @@ def test_on_a_phone_board_sentence_and_buttons_of_an_exercise_are_on_one_screen(
     assert board.tab.ask(SEEN)
     board.button("Answer").click()
     assert board.tab.ask(SEEN)
+    board.button("Next").click()
+    assert board.tab.ask(SEEN)
+    board.button("Back to the game").click()
     board.type("worst")
     assert board.tab.ask(SEEN)
 
@@ -1498,3 +1501,15 @@ def test_the_rules_come_onto_the_screen_with_how_to_win_first(play_page, game, w
     expect(page.locator(".nb-page")).to_have_count(len(primer.pages))
     most = 2 if window[0] < 600 else 1 + len(primer.pages)
     page.wait_for_function(f"most => ({RULES_OFF})(most) === 0", arg=most)
+
+
+def test_after_analyse_the_move_that_is_shown_is_seen_in_the_list(play_page):
+    """In a low window the list has two rows, and marks pushed the move below them."""
+    m = to_the_end(nbgames.match("copolymer", 5), Random(2))
+    page = play_page(m, **sized(800, 600)).page
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    expect(page.locator(".nb-share")).to_contain_text("Made in")
+    lines, here = page.locator(".nb-lines"), page.locator(".nb-moves [aria-current]")
+    expect(here).to_be_in_viewport()
+    at, box = here.bounding_box(), lines.bounding_box()
+    assert box["y"] - 1 <= at["y"] and bottom(here) <= bottom(lines) + 1

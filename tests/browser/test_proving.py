@@ -175,6 +175,7 @@ def test_the_share_that_a_review_has_done_never_falls(blank):
         m = m.play(word)
     shares = reviewed(blank, SHARES, m.play("A13"))
     assert shares == sorted(shares)
+    assert shares.count(1) == 1  # no review is done before it is there
 
 
 def test_an_exact_end_that_counts_its_nodes_leaves_the_share_a_number(blank):

@@ -426,8 +426,9 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     wrong = fill(board)
     attempt(board, "A1")
     expect(board.part("said")).to_have_text(
-        "A1 is right: it wins by 1 cell whatever O does: proven. This takes 1 cell and leaves O no "
-        "cell to go on with. After B2, as played, O wins by 1 cell: proven. That was the only one."
+        "A1 is right: it wins by 1 cell whatever O does: proven. This move claims 1 cell, and O "
+        "can then claim only one: no empty cell touches two of X's. After B2, as played, O wins by "
+        "1 cell: proven. That was the only one."
     )
     assert "✓" in advice(board)
     expect(board.button("Answer")).to_be_disabled()  # it is given
@@ -452,6 +453,8 @@ def test_a_mistake_whose_answer_was_told_can_be_tried_again(reviewed):
         board.button(name).click()
         expect(board.part("said")).to_have_text("Move 1 was X's B2. Play what would be better.")
         board.button("Answer").click()
+        expect(board.part("said")).to_contain_text("That was the only one.")
+        board.button("Back to the game").click()
     board.button("Learn again").click()
     attempt(board, "A1")
     expect(board.part("said")).to_contain_text("That was the only one.")
@@ -477,6 +480,11 @@ def test_a_mark_that_falls_is_asked_no_more(reviewed):
     board.widget.show(replace(blundered(), remarks=tuple(fine)))
     board.push()
     expect(board.part("trouble")).to_have_text("Move 1 is no longer marked: more is known.")
+    told = "More is known now: move 1 is unmarked, not ??."
+    expect(board.part("share")).to_contain_text(told)
+    board.button("last move").click()
+    expect(board.part("share")).to_contain_text(told)
+    board.button("first move").click()
     expect(board.part("said")).to_have_text("X can win by 1 cell: proven.")
     expect(board.part("moves").locator("b")).to_have_count(0)
     expect(board.button("Learn from mistakes")).to_be_hidden()
@@ -780,7 +788,9 @@ def test_a_review_is_used_by_keys_and_by_words_too(reviewed, how):
     do("n", "next")
     expect(board.part("said")).to_contain_text(f"2 of {len(slips)}. Move {slips[1]} was")
     do("p", "answer")
-    expect(board.button(f"Next to learn: {len(slips) - 1} left")).to_be_visible()
+    expect(board.button("Answer")).to_be_disabled()
+    do("n", "next")
+    expect(board.part("said")).to_contain_text(f"3 of {len(slips)}. Move {slips[2]} was")
     do("c", "analyse close")
     expect(board.part("review")).to_be_hidden()
     board.type("learn")
@@ -808,20 +818,59 @@ def test_the_answer_is_shown_to_who_asks_for_it(reviewed):
 def test_buttons_of_learn_keep_their_places(reviewed):
     """A second click on Answer went to the worst move, one on Learn to the next question."""
     board = reviewed(several)
-    count = len(board.widget.review["slips"])
+    slips = board.widget.review["slips"]
     here = board.part("moves").locator("[aria-current]")
-    answer, learn = board.button("Answer"), board.button("Learn from mistakes")
-    learn.dblclick()
-    expect(board.part("said")).to_contain_text(f"1 of {count}.")
-    before = answer.bounding_box()
+    answer, onward = board.button("Answer"), board.button("Next")
+    board.button("Learn from mistakes").dblclick()
+    expect(board.part("said")).to_contain_text(f"1 of {len(slips)}.")
+    before = answer.bounding_box(), onward.bounding_box()
     answer.dblclick()
-    expect(here).to_have_text(SEVERAL.moves[board.widget.review["slips"][0] - 1])
+    expect(here).to_have_text(SEVERAL.moves[slips[0] - 1])
     expect(answer).to_be_disabled()
-    assert answer.bounding_box() == before
-    expect(board.button("Worst moves")).to_be_hidden()
-    board.type("worst")
-    expect(here).to_have_text(SEVERAL.moves[board.widget.review["slips"][1] - 1])
-    expect(answer).to_be_hidden()
+    assert (answer.bounding_box(), onward.bounding_box()) == before
+    onward.click()
+    expect(board.part("said")).to_contain_text(f"2 of {len(slips)}.")
+    expect(answer).to_be_enabled()
+    assert (answer.bounding_box(), onward.bounding_box()) == before
+
+
+def test_an_answer_stays_in_learn_and_what_is_tried_after_it_is_judged(reviewed):
+    board = reviewed()
+    board.button("Learn from mistakes").click()
+    board.button("Answer").click()
+    expect(board.part("said")).to_contain_text(SOLVED)
+    expect(board.part("says")).to_have_text(LEARNING)
+    expect(board.button("Next")).to_be_disabled()  # there is no other
+    attempt(board, "C3")
+    expect(board.part("said")).to_contain_text("C3 is right: it wins by 1 cell")
+    expect(board.part("says")).to_have_text(LEARNING)
+    board.button("Answer").click()
+    board.button("move before").click()
+    expect(board.part("said")).to_have_text("Move 1 was X's B2. Play what would be better.")
+    assert board.match.moves == BLUNDER.moves
+
+
+def test_at_the_end_of_learn_it_is_told_how_many_were_found(reviewed):
+    """The first at the second try, the second at the first one, of the others the answer."""
+    board = reviewed(several)
+    slips, words = board.widget.review["slips"], board.widget.review["words"]
+    board.button("Learn from mistakes").click()
+    for k, number in enumerate(slips):
+        played, better = (SEVERAL.game.board.names[words[str(number)][n][0]] for n in (1, 2))
+        for word in [[played, better], [better]][k] if k < 2 else []:
+            board.type(word)
+            site = SEVERAL.game.board.site(word)
+            wait(board, lambda now, site=site: now.get("trial", {}).get("sites") == [site])
+        if k > 1:
+            board.button("Answer").click()
+        if k < len(slips) - 1:
+            expect(board.part("said")).not_to_contain_text("found,")
+            board.button("Next").click()
+    told = f"That was the last one: 2 of {len(slips)} found, 1 at the first try."
+    expect(board.part("said")).to_contain_text(told)
+    board.button("Back to the game").click()
+    board.button("Learn again").click()  # those that were not found
+    expect(board.part("said")).to_contain_text(f"Move {slips[2]} was")
 
 
 @pytest.mark.parametrize(
@@ -1132,6 +1181,7 @@ def test_all_mistakes_are_asked_one_after_the_other(reviewed):
         expect(board.part("said")).to_contain_text(f"{k + 1} of {len(slips)}. Move {slips[k]} was")
         board.button("Next").click()
     board.button("Answer").click()
+    board.button("Back to the game").click()
     expect(board.button(f"Next to learn: {len(slips) - 1} left")).to_be_visible()
 
 
@@ -1146,7 +1196,9 @@ def test_of_several_mistakes_the_last_one_found_is_told(reviewed):
         board.type(SEVERAL.game.board.names[site])
         wait(board, lambda now, site=site: now.get("trial", {}).get("sites") == [site])
         expect(board.part("said")).to_contain_text(" is right: ")
-        told = "" if k < len(review["slips"]) else " That was the last one."
+        count = len(review["slips"])
+        sum_ = f" That was the last one: {count} of {count} found, {count} at the first try."
+        told = "" if k < count else sum_
         expect(board.part("said")).to_have_text(re.compile(rf"[^.]\.{told}$"))
 
 
@@ -1204,6 +1256,7 @@ def test_the_bar_beside_a_word_that_is_tried_tells_what_that_leaves(reviewed):
     expect(stands).to_have_text("O can win by 1 cell: proven.")
     expect(board.part("bar")).to_have_attribute("aria-label", "O can win by 1 cell: proven.")
     board.button("Answer").click()
+    expect(stands).to_have_text("O can win by 1 cell: proven.")
     board.button("move before").click()
     expect(stands).to_have_text("X can win by 1 cell: proven.")
 
@@ -1215,8 +1268,6 @@ def test_where_the_game_itself_stands_at_the_question_learning_is_told_too(revie
     expect(board.part("says")).to_contain_text("X to move; move 1.")
     board.button("Learn from mistakes").click()
     expect(board.part("says")).to_have_text(LEARNING)
-    board.button("Answer").click()
-    expect(board.part("says")).to_contain_text("Looking back")
 
 
 @pytest.mark.parametrize("how", ["close", "set up"])
@@ -1319,7 +1370,7 @@ def test_after_a_right_answer_words_are_told_that_it_is_found(reviewed, made):
     board.button("Learn from mistakes").click()
     board.type(made().remarks[number - 1].better)
     wait(board, lambda review: review.get("trial", {}).get("right"))
-    found = "this one is found" + (": next goes on" if others else ", and was the last")
+    found = "this one is done" + (": next goes on" if others else ", and was the last")
     for word, told in (("answer", ""), ("undo", "undo would take back the game: ")):
         board.type(word)
         expect(board.part("trouble")).to_have_text(told + found)
@@ -1340,3 +1391,13 @@ def test_why_in_an_exercise_explains_the_move_that_is_shown(show):
     board.push()
     board.type("why")
     expect(board.part("reply")).to_have_text(f"Move 1, {moves[0]}: reason 1.")
+
+
+def test_the_legend_of_the_curve_moves_when_a_phone_is_turned(reviewed):
+    """The width of the window was asked for once."""
+    board = reviewed()
+    expect(board.page.locator(".nb-tip + .nb-parts")).to_have_count(1)
+    board.page.set_viewport_size({"width": 360, "height": 740})
+    expect(board.page.locator(".nb-review + .nb-parts")).to_have_count(1)
+    board.page.set_viewport_size({"width": 1280, "height": 800})
+    expect(board.page.locator(".nb-tip + .nb-parts")).to_have_count(1)

@@ -102,7 +102,7 @@ def matches(game, count=6):
 
 ESTIMATE = f"""(record) => {{
   const found = last(search.estimated(game, positionOf(read(game, record)), {GAMES}, {SEED}, 12));
-  return [found.share, found.half, found.proven, found.line, found.order];
+  return [found.share, found.half, found.proven, found.line, found.order, found.near];
 }}"""
 
 
@@ -114,7 +114,7 @@ def test_an_estimate_is_that_of_the_same_seed_in_python(blank, game):
             estimates.estimated(game, values.bare(m), GAMES, SEED),
         )
         assert there[:2] == pytest.approx(here[:2])
-        assert there[2:] == [here.proven, list(here.line), list(here.order)]
+        assert there[2:] == [here.proven, list(here.line), list(here.order), list(here.near)]
 
 
 WAY = """(record) => [1, 2].map((who) => {
@@ -859,7 +859,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_why(taught, way, worker):
     told = page.part("told")
     page.ask("hint", way)
     expect(told).to_contain_text("Look at what is shaded")
-    expect(page.shaded()).to_have_count(3)
+    expect(page.shaded()).not_to_have_count(0)
     page.ask("hint", way)
     expect(told).to_have_text(re.compile("^[A-F][1-6]. X"))
     expect(page.shaded()).to_have_count(1)
@@ -968,7 +968,7 @@ def test_a_layer_gives_way_to_a_hint_and_comes_back_after_it(taught):
     expect(page.part("told")).to_contain_text("O's shortest way to a win")
     way = page.tab.ask(SHADES)
     page.ask("hint", "button")
-    expect(page.shaded()).to_have_count(3)
+    expect(page.part("told")).to_contain_text("Look at what is shaded")
     expect(layers).to_have_attribute("aria-pressed", "false")
     page.ask("layer", "button")
     expect(page.part("told")).to_contain_text("O's shortest way to a win")
@@ -979,7 +979,7 @@ def test_a_layer_gives_way_to_a_hint_and_comes_back_after_it(taught):
 def test_a_hint_leaves_with_its_position(taught):
     page = taught(M)
     page.ask("hint", "button")
-    expect(page.shaded()).to_have_count(3)
+    expect(page.shaded()).not_to_have_count(0)
     page.type(M.legal()[0])
     expect(page.shaded()).to_have_count(0)
     expect(page.part("told")).to_be_empty()

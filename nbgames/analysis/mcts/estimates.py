@@ -21,6 +21,8 @@ PLAIN = 512  # games below which nothing is compiled
 NODES, FEWER_NODES = 100_000, 3_000  # of all proofs of a review: compiled, or plain or on lattices
 MORE = 4  # times the usual games, at most, in a review
 MATCH = 256  # words that a review has the usual games for
+NEAR = 0.05  # of a share: what is worth so much less is nearly as good; a mark stands for more
+SELDOM = 20  # times fewer games than the best claim has: less is known of a claim
 
 
 class Estimate(NamedTuple):
@@ -28,7 +30,8 @@ class Estimate(NamedTuple):
 
     `share` is the value of the best claim and `half` what it was after half of the games; `line`
     has the claims of best play. `proven` is who wins against any play, 0 if nobody can, and None
-    while that is open. `order` has claims, the best first.
+    while that is open. `order` has claims, the best first, and `near` those that are nearly as good
+    as the first.
     """
 
     share: float
@@ -36,6 +39,7 @@ class Estimate(NamedTuple):
     proven: int | None
     line: tuple[int, ...]
     order: tuple[int, ...] = ()
+    near: tuple[int, ...] = ()
 
 
 def usual(game: Game) -> int:
@@ -79,8 +83,11 @@ def estimated(
             yield
         shares.append(search.value)
     proven = {0: None, DRAW: 0}.get(search.proven, search.proven)
-    order = tuple(choice.site for choice in search.choices())
-    return Estimate(shares[1], shares[0], proven, tuple(search.line()), order)
+    best, *others = search.choices()
+    known = [one for one in others if one.games * SELDOM >= best.games or one.proven]
+    near = [one.site for one in known if best.value - one.value < NEAR]
+    order = best.site, *(one.site for one in others)
+    return Estimate(shares[1], shares[0], proven, tuple(search.line()), order, (best.site, *near))
 
 
 def finished(work: Generator[Any, None, T]) -> T:
