@@ -143,7 +143,7 @@ const myGames = (kept) => {
   window.addEventListener("storage", show); // of other tabs
   show();
   return {
-    element, show, has: () => rows.some((row) => row.isThere()), canRestore: () => restores.length > 0,
+    element, show, has: () => rows.some((row) => row.isThere()), canRestore: () => gone.length > 0,
     /** Delete the game of this line. */
     erase(number) {
       const row = rows[number - 1];
