@@ -6,6 +6,7 @@ import pytest
 from wire import wire  # noqa: F401  a fixture
 
 import nbgames
+from nbgames.graphs.polyhedra import hemi_icosahedron, projective
 from nbgames.play.listing import KINDS, NEAREST, WORDS, meant
 from nbgames.widgets.desk import DEEDS
 
@@ -407,3 +408,11 @@ def test_a_list_of_moves_may_have_numbers_with_brackets(ask):
 def test_a_row_that_there_is_not_is_quoted_as_it_was_given(ask, word):
     how, said = ask(projex("C1"))(word)
     assert how == "refused" and said.startswith("'Z' is no row or column: ")
+
+
+def test_a_site_without_a_number_is_a_move(wire):  # noqa: F811
+    game = nbgames.game(projective(hemi_icosahedron(), "hemi-icosahedron"))
+    board = nbgames.match(game).widget(keep="")
+    for number, word in enumerate("ABCDE"):
+        wire.ask(board, word, first=number)
+    assert board.match.outcome

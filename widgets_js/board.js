@@ -117,11 +117,10 @@ const actsOf = (b) => {
     },
     /** Do what may take away what has the focus; the board has it then. */
     keeping(act) {
-      const { root } = b.panel;
-      const focused = () => root.getRootNode().activeElement;
-      const had = root.contains(focused());
+      const focused = () => b.panel.root.getRootNode().activeElement;
+      const had = b.panel.root.contains(focused());
       act();
-      const keeps = root.contains(focused()) && focused().checkVisibility({ visibilityProperty: true });
+      const keeps = b.panel.root.contains(focused()) && focused().checkVisibility({ visibilityProperty: true });
       if (had && !keeps) b.stop.focus();
     },
     /** Claim the site that was clicked, but ask where another is about as near to the place. */

@@ -55,8 +55,10 @@ const given = (line, text) => {
 const helped = (act) => attempt(act, (why) => refuse(`${why}; type help for what can be typed here`));
 
 /** The text, if it may name sites. */
-const naming = (text) =>
-  isName(text) ? text : refuse(`${shown(text)} is no move and no word that this board knows`);
+const naming = (game, text) => {
+  if (isName(text) || game.sites.has(text.toLowerCase())) return text;
+  return refuse(`${shown(text)} is no move and no word that this board knows`);
+};
 
 /** Go on with what a record or a list of moves has, which is told. */
 const loadAt = (table, text) => {
@@ -68,7 +70,7 @@ const loadAt = (table, text) => {
 const recognized = (game, word, count) => {
   if (!word.includes(",") && !["swap", "resign"].includes(word.toLowerCase())) {
     if (/^(nbgames |\d+[.)])/i.test(word)) refuse(`${PASTE}; type one move`);
-    helped(() => siteOfName(game, naming(word)));
+    helped(() => siteOfName(game, naming(game, word)));
   }
   return count ? refuse(`${shown(word)} is a move: to play it there type from ${count} ${word}`) : word;
 };
@@ -288,7 +290,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       const guess = game.sites.has(deed.toLowerCase()) ? "" : meant(desk, game, here, deed);
       if (guess) return ["meant", guess]; // nothing is done
       if (!own.take) return ["", desk.play(recognized(game, deed, count))];
-      own.take(helped(() => naming(deed)));
+      own.take(helped(() => naming(game, deed)));
       return ["", ""];
     }, (words) => ["refused", words]),
   };

@@ -35,8 +35,8 @@ INDEX = sheet("index.css")
 # In place of what a page of a game, and a page of a puzzle, does not need.
 NO_PUZZLE = {"puzzle.js": "export const puzzle = () => null;\n"}
 NO_GAMES = {
-    "left.js": "export const keeper = () => "
-    "({ find: () => null, take() {}, keep: () => false, asks: () => null, others: () => [] });\n"
+    "left.js": "export const keeper = () => ({ find: () => null, take() {}, "
+    "keep: () => false, asks: () => null, games: () => [null, []] });\n"
 }
 CSS = styled(
     "board.css", "sphere.css", "page.css", "guide.css", "shades.css", "advice.css", "review.css"

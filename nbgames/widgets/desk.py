@@ -238,7 +238,7 @@ class Desk:
         if word.lower().split()[:1] in (["level"], ["computer"]):
             who = "who plays here" if self.computer else "no computer plays here: one"
             raise Refused(f"{who} {OPPONENT}")
-        if not is_name(word):
+        if not is_name(word) and game.board.spell(word) not in game.board.sites:
             raise NotationError(
                 f"{shown(word)} is no move and no word that this board knows; {HELP}"
             )

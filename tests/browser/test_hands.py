@@ -417,7 +417,7 @@ def test_keys_act_wherever_the_focus_is_but_in_a_field(show):
 
 def test_escape_takes_an_answer_away_before_it_leads_back_to_the_game(show):
     board = show(nbgames.match("antipalos", 4).play("a1-b2", "c1-d2"))
-    board.type("go 1")
+    board.button("move before").click()
     board.type("help")
     expect(board.part("reply")).not_to_be_empty()
     board.keys("Escape")
