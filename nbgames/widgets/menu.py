@@ -161,10 +161,12 @@ class Menu:
         table: Table = self.board.table
         return self._keepers[table].kept or table
 
-    def _delete(self, game: Kept | Table) -> None:
+    def _delete(self, game: Kept | Table | None) -> None:
         """Take a game out of the list, and off the board, and offer to undo that."""
+        if game is None:
+            return
         if isinstance(game, Table):
-            self._tell("This game is not saved: it goes when Python stops.")
+            self._tell("This game is not saved: it is lost when Python stops.")
             return
         is_here = game == self._here()
         if is_here:
@@ -183,6 +185,8 @@ class Menu:
 
     def _restore(self) -> None:
         """Have back the game that was deleted last, on the board if it was there."""
+        if not self._deleted:  # the second click of a double one
+            return
         game, was_here = self._deleted[-1]
         try:
             game.restore()
@@ -229,6 +233,7 @@ class Menu:
         self._files = my_games()
         self._listed = self.board and (self.board.table, self.board.table.begun)
         self._offer()
+        self._tell()
 
     def _offer(self, chosen: Kept | Table | None = None) -> None:
         """Offer the game on the board, others that are in no file, and those in files."""
@@ -242,7 +247,6 @@ class Menu:
             known = games.index(chosen) if chosen in games else 0
             self._mine.index = known if games else None  # no choice is made of itself
         self._name_chosen()
-        self._tell()
 
     def _name_chosen(self) -> None:
         """Say which game Delete deletes; one that is open, or has no move, gives nothing to do."""
