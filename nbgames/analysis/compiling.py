@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import atexit
+import logging
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from threading import Thread
 from time import monotonic
 from typing import Any
@@ -65,9 +65,11 @@ def awaited(key: Any, work: Callable[[], object]) -> Iterator[None]:
 
 
 def _run(key: Any, work: Callable[[], object]) -> None:
-    with suppress(Exception):  # rules of your own that no compiler understands stay plain
+    try:
         work()
         _compiled.add(key)
+    except Exception:  # rules of your own that no compiler understands stay plain
+        logging.getLogger(__name__).info("%s stays plain", key, exc_info=True)
 
 
 @atexit.register  # what was begun is kept for the next process

@@ -243,11 +243,12 @@ def _without_main() -> Iterator[None]:
     """A process started now does not import the script that runs here: nothing it does needs that.
 
     It would run there once more, and start a process again, where it has no guard such as
-    `if __name__ == "__main__"`.
+    `if __name__ == "__main__"`. What another thread starts by itself at that moment does not
+    import it either.
     """
     main = vars(sys.modules["__main__"])
-    with _STARTING:  # by these two a process finds the script
-        names = ("__file__", "__spec__")
+    names = ("__file__", "__spec__")  # by which a process finds the script
+    with _STARTING:
         kept: dict[str, Any] = {name: main[name] for name in names if name in main}
         main.update(dict.fromkeys(kept))
         try:
