@@ -101,9 +101,11 @@ const clearing = ({ reply }, element) => ({ target }) => {
 
 /** Which marks are others, since more is known of the same moves than when a review was whole; "" if none is. */
 const changed = (was = {}, now = {}) => {
-  const mark = (words, n) => words[n]?.[0] ?? "unmarked";
-  const told = Object.keys({ ...was, ...now }).filter((n) => mark(was, n) !== mark(now, n))
-    .map((n) => `move ${n} is ${mark(now, n)}, not ${mark(was, n)}`);
+  const told = Object.keys({ ...was, ...now }).flatMap((n) => {
+    const [before, after] = [was, now].map((words) => words[n]?.[0]);
+    if (before === after) return [];
+    return `move ${n} is ${after ? `now ${after}${before ? `, was ${before}` : ""}` : `no longer ${before}`}`;
+  });
   return told.length ? `More is known now: ${told.join("; ")}.` : "";
 };
 

@@ -188,7 +188,9 @@ def fallen(word: str, had: float, had_error: float, left: float, left_error: flo
     """From where to where a chance fell with a word, and how both are known; "" if it did not."""
     if left >= had:
         return ""
-    error = f", estimated to within {max(had_error, left_error):.0%}"
+    most = max(had_error, left_error)
+    only = "only " if had - left <= most else ""  # that it fell at all is known by comparison
+    error = f", estimated {only}to within {most:.0%}"
     known = "" if word == "resign" else ", proven"
     first = "" if had_error and left_error else f"{error if had_error else known},"
     return f" from {had:.0%}{first} to {left:.0%}{error if left_error else known}"

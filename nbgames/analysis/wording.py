@@ -123,14 +123,16 @@ def looks_best(word: str, share: float, error: float) -> str:
 
 def taken_over(other: str, swaps: bool, share: float, error: float) -> str:
     """Of an opening: whether a swap is likely, and what it leaves whoever opened, or would."""
-    if is_vague(share, error):
+    if is_vague(share, error) or error == 0:
         return ""
+    if abs(share - 0.5) <= error:
+        return f"{other} may swap or not: neither is clearly better."
     likely = f"{other} is likely{'' if swaps else ' not'} to swap"
     return f"{likely}: the opener's chance is then {share:.0%}, else {1 - share:.0%}."
 
 
 def next_best(words: str) -> str:
-    """Of a word for which nothing else speaks than a search: which others it looked at most."""
+    """Of a word for which nothing else speaks than a search: which others come near it."""
     return f"Next best in the search: {words}."
 
 
@@ -169,7 +171,8 @@ def needs(claims: float) -> str:
 
 def takes(player: str, other: str, cells: int, left: int) -> str:
     """How many cells a turn claims, and after how many the other one goes on."""
-    goes_on = f"go on after {counted(left, 'cell')}, which touch two or more of {player}'s"
+    touch = "touches" if left == 1 else "touch"
+    goes_on = f"go on from {counted(left, 'cell')} that {touch} two or more of {player}'s"
     then = goes_on if left else f"claim only one: no empty cell touches two of {player}'s"
     return f"This move claims {counted(cells, 'cell')}, and {other} can then {then}."
 
@@ -190,7 +193,7 @@ def between(word: str, other: str, player: str, had: float, left: float) -> str:
     """Of a word that is better than the one in whose place it is tried, and not good enough."""
     better = f"{leading(word)} is better than {named(other)}, but not best: it leaves {player}"
     if other == "resign":
-        better = f"{player} resigned, yet {word} would have kept"
+        better = f"{player} resigned, yet {word} would have left"
     return f"{better} {left:.0%}, the best move {had:.0%}. Try again or press Answer."
 
 
@@ -202,7 +205,8 @@ def known_since(stands: str) -> str:
 def hardly_better(word: str, other: str, points: int) -> str:
     """Of a word that leaves few points more, or none, than the one in whose place it is tried."""
     if other == "resign":
-        return f"{leading(word)} would have kept {points}%, hardly more than to resign."
+        more = "hardly" if points > 0 else "no"
+        return f"{leading(word)} would have left {points}%, {more} more than resigning."
     return f"{leading(word)} is {'hardly' if points > 0 else 'no'} better than {named(other)}."
 
 

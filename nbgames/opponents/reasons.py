@@ -52,7 +52,7 @@ def evaluated(why: str, share: float, games: int) -> str:
     """
     if games < 2 or games >= ENOUGH:
         return prospects(why, share, ENOUGH if games == 0 else games)
-    won = f"of {games} games played on at random it wins {share * games:g}"
+    won = f"{share:.0%} of {games} games played on at random are won"
     return f"{prospects(why, share, games)}: {won}"
 
 

@@ -480,7 +480,7 @@ def test_a_mark_that_falls_is_asked_no_more(reviewed):
     board.widget.show(replace(blundered(), remarks=tuple(fine)))
     board.push()
     expect(board.part("trouble")).to_have_text("Move 1 is no longer marked: more is known.")
-    told = "More is known now: move 1 is unmarked, not ??."
+    told = "More is known now: move 1 is no longer ??."
     expect(board.part("share")).to_contain_text(told)
     board.button("last move").click()
     expect(board.part("share")).to_contain_text(told)

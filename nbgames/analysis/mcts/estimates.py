@@ -21,8 +21,8 @@ PLAIN = 512  # games below which nothing is compiled
 NODES, FEWER_NODES = 100_000, 3_000  # of all proofs of a review: compiled, or plain or on lattices
 MORE = 4  # times the usual games, at most, in a review
 MATCH = 256  # words that a review has the usual games for
-NEAR = 0.05  # of a share: what is worth so much less is nearly as good; a mark stands for more
-SELDOM = 20  # times fewer games than the best claim has: less is known of a claim
+NEAR = 0.05  # of a share: what is less than so much below the best is nearly as good
+SELDOM = 20  # a claim with fewer games than this part of the best one's is not compared
 
 
 class Estimate(NamedTuple):
