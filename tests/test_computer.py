@@ -180,6 +180,14 @@ def test_in_the_past_it_is_ones_own_turn_whoever_sat_there(desk, count, side):
     assert desk.computer.to_move
 
 
+def test_a_line_that_one_goes_back_to_says_who_one_is_there(desk):
+    desk.carry_out("from 1 A4")
+    assert desk.carry_out("line 1") == ("", "You play O from here.")
+    assert desk.table.match.claims == ("D1", "E4", "C3", "D4")
+    desk.computer = None
+    assert desk.carry_out("line 1") == ("", "")
+
+
 def test_a_branch_that_ends_the_game_tells_no_side(desk):
     assert desk.carry_out("from 1 resign") == ("", "")
 

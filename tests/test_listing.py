@@ -352,17 +352,11 @@ def test_what_has_not_is_no_move_and_no_word(ask, typed):
     assert ask(projex())(typed) == ("refused", f"{told}; type help for what can be typed here")
 
 
-@pytest.mark.parametrize("stand", ["at the start", "resigned"])
-@pytest.mark.parametrize("typed", ["redoo", "undoo", "resgin", "I resign", "hnit", "give up"])
-def test_only_what_would_be_taken_now_is_asked_about(ask, stand, typed):
+@pytest.mark.parametrize("typed", ["resgin", "I resign", "give up"])
+def test_only_what_would_be_taken_now_is_asked_about(ask, typed):
     """After the end it was asked whether resign was meant, which was refused then."""
-    how, said = ask(*STANDS[stand])(typed)
-    assert how == "refused" or ask(*STANDS[stand])(said)[0] != "refused"
-
-
-def test_after_the_end_nobody_is_asked_whether_resign_was_meant(ask):
-    assert ask(projex())("resgin") == ("meant", "resign")
-    assert ask(projex("resign"))("resgin")[0] == "refused"
+    assert ask(projex())(typed) == ("meant", "resign")
+    assert ask(projex("resign"))(typed)[0] == "refused"
 
 
 @pytest.mark.parametrize("word", ["undo?", "resign?", "new ?", "swap now"])

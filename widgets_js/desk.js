@@ -157,10 +157,20 @@ const over = ({ table, computer, teacher }) => {
   return `the game is over, ${result(table.now())}: press ${analyse}${again}`;
 };
 
+/** Whom the person plays against the computer player from a position on, in words. */
+const ownSide = (computer, m) =>
+  (!(computer.seat > 0) || m.outcome ? "" : `You play ${m.game.players[2 - computer.side(m)]} from here.`);
+
 /** The computer player takes the other seat, where a person has played for it; whom the person plays then. */
 const giveWay = (computer, then) => {
   computer.seat = 3 - computer.seat;
-  return then.outcome ? "" : `You play ${then.game.players[2 - computer.side(then)]} from here.`;
+  return ownSide(computer, then);
+};
+
+/** Go on with a kept line, in which the person may have another side. */
+const turnAt = ({ table, computer }, number) => {
+  table.turnTo(number - 1);
+  return ownSide(computer, table.now());
 };
 
 /** Agree on a draw; the computer player does once it cannot win any more. */
@@ -198,7 +208,7 @@ const deedsAt = (desk, game) => {
       return desk.play(word || lacks(`from ${count}`, site), count);
     },
     mark: (rest) => { desk.marks = marked(game, desk.marks, rest); },
-    line: (rest) => table.turnTo(numberOf(rest, "line 1") - 1),
+    line: (rest) => turnAt(desk, numberOf(rest, "line 1")),
     comment(rest) {
       const [, n, text] = /^(?:(\d{1,4}):)?(.*)/s.exec(rest);
       const most = words(table.line).length;

@@ -128,6 +128,9 @@ const rowOf = (link, remove) => {
   return { element, erase, back, isThere: () => eraser.isConnected };
 };
 
+/** What a line of a list of games is known by: its game, and the page that it is on. */
+export const keyOf = ({ game, href = "" }) => JSON.stringify([game, href]);
+
 /**
  * The lines of a list of games, each once, the latest first; each may have a title and the page that it is on.
  * @param {any[]} games
@@ -136,7 +139,7 @@ const rowOf = (link, remove) => {
  */
 export const linksTo = (games, remove, known = new Map()) => once(games).flatMap((one) => {
   const { game, title, href = "" } = one;
-  const key = JSON.stringify(game);
+  const key = keyOf(one);
   const textContent = lineOf(game, title);
   if (textContent && !known.has(key)) {
     const link = html("a", { href: `${href}#${nameOf(game)}`, textContent });

@@ -79,7 +79,8 @@ const left = ({ review, became }) => (review.slips ?? []).filter((number) => isO
 /** The answer, or the question and what became of a word in its place; at the end the sum. */
 const saidOf = (a, number, isTried, foundOf) => {
   const found = a.told ? foundOf(number) : toldOf(a.review, number, isTried);
-  const isEnd = (a.told || (isTried && a.review.trial.right)) && !left(a).length;
+  const isOver = a.told || (isTried && a.review.trial.right);
+  const isEnd = isOver && a.review.slips.includes(number) && !left(a).length;
   return isEnd ? { ...found, says: found.says + sumOf(a.review.slips, a.became) } : found;
 };
 

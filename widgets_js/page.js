@@ -6,7 +6,7 @@ import { flat } from "./camera.js";
 import { pathOf } from "./chain.js";
 import { computerBy, PLAIN } from "./computer.js";
 import { button, html } from "./html.js";
-import { lineOf, linksTo } from "./kept.js";
+import { keyOf, lineOf, linksTo } from "./kept.js";
 import { keeper } from "./left.js";
 import { after, attempt, gameOf, numberOf, refuse } from "./match.js";
 import { modelOf } from "./model.js";
@@ -143,7 +143,7 @@ const myGames = (kept) => {
   window.addEventListener("storage", show); // of other tabs
   show();
   return {
-    element, show, has: () => rows.some((row) => row.isThere()), canRestore: () => gone.length > 0,
+    element, show, has: () => rows[0]?.isThere() ?? false, canRestore: () => gone.length > 0,
     /** Delete the game of this line. */
     erase(number) {
       const row = rows[number - 1];
@@ -153,7 +153,7 @@ const myGames = (kept) => {
     /** Have back the game that was deleted last. */
     restore() {
       const last = gone.at(-1) ?? refuse("no game was deleted here since this page was opened");
-      refusing(known.get(JSON.stringify(last)).back);
+      refusing(known.get(keyOf({ game: last })).back);
     },
   };
 };
@@ -162,18 +162,18 @@ const myGames = (kept) => {
 const pressFor = (one, place) => { one.click(); place.querySelector(".nb-typed").focus(); };
 
 /** A deed that `help` lists as of this kind, maybe by an example, where it is able to do something. */
-const ofKind = (kind, deed, example, isAble) => Object.assign(deed, { kind, example, isAble });
+const ofKind = (kind, deed, isAble, example) => Object.assign(deed, { kind, isAble, example });
 
 /** What can be typed of the games that are kept. */
 const deedsOf = (games) => ({
   delete: ofKind("My games", (rest) => {
     games().erase(numberOf(rest, "delete 1"));
     return "The game is deleted: type restore to have it back.";
-  }, "delete 1", () => games().has()),
+  }, () => games().has(), "delete 1"),
   restore: ofKind("My games", () => {
     games().restore();
     return "The game is in My games again.";
-  }, undefined, () => games().canRestore()),
+  }, () => games().canRestore()),
 });
 
 /** The same match flat or as a sphere, whichever is wanted; the answer is the button that turns it. */

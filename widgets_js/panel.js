@@ -199,7 +199,10 @@ const toRead = (ask, name, label, ...there) => {
   let back;
   const element = html("details", { className: "nb-more" }, summary, ...there, place);
   element.addEventListener("toggle", () => ask(name), { once: true });
-  const shown = () => { if (element.open && place.firstChild) seen(element); };
+  const shown = () => {
+    if (!element.open) back = null;
+    else if (place.firstChild) seen(element);
+  };
   element.addEventListener("toggle", shown);
   return {
     element,
@@ -211,7 +214,7 @@ const toRead = (ask, name, label, ...there) => {
     /** Unfold it; where that is done, fold it away and be where one was. */
     turn() {
       const go = element.open ? back : () => summary.focus();
-      back = wayBack(element);
+      back = element.open ? null : wayBack(element);
       element.open = !element.open;
       go?.();
     },
@@ -235,6 +238,7 @@ const AHEAD = /^who\b.*\b(win|ahead|better|lead)/i; // is told by the bar
 const sent = (b, text) => {
   const { looking } = b.shown;
   const answer = /^(yes)$|^no$/i.exec(text);
+  if (!answer) b.question.yields();
   if (answer && b.question.isOpen()) b.question.answer(answer[1]);
   else if (answer) b.panel.refused(`${text} answers a question: none is asked`, b.from);
   else if (/^(hint|bar|layer)\b/i.test(text)) b.help(text);

@@ -28,11 +28,13 @@ export const question = (keeping, cancel, position, refused) => {
   /** A question ends with its position. */
   const attend = () => stood && stood !== position() && cancel();
   const isOpen = () => !element.hidden;
+  /** A guess ends with whatever comes next. */
+  const yields = () => isOpen() && kind === GUESS && cancel();
   return {
-    element, ask, attend, close, isOpen, answer: (yes) => (yes ? does : cancel)(),
+    element, ask, attend, close, isOpen, yields, answer: (yes) => (yes ? does : cancel)(),
     /** Is a question open that is to be answered before what one of this kind would ask about? Then that is said. */
     waits(of, from) {
-      if (isOpen() && kind === GUESS) cancel(); // anything else takes its place
+      yields();
       const isFirst = isOpen() && (!of || of !== kind);
       if (isFirst) refused(`answer the question first: press ${label} or Cancel, or type yes or no`, from);
       return isFirst;

@@ -40,6 +40,7 @@ NEAREST = {
     "quit": "resign",
     "back": "undo",
     "restart": "new",
+    "rematch": "again rematch",
     "how": "rules",
 }
 NAMED = re.compile(r"\b[a-z]{1,2}[ -]{0,3}\d|^\S*\d\S*$", re.IGNORECASE)

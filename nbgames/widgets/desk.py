@@ -238,7 +238,7 @@ class Desk:
         if word.lower().split()[:1] in (["level"], ["computer"]):
             who = "who plays here" if self.computer else "no computer plays here: one"
             raise Refused(f"{who} {OPPONENT}")
-        if not is_name(word) and game.board.spell(word) not in game.board.sites:
+        if not is_name(word):
             raise NotationError(
                 f"{shown(word)} is no move and no word that this board knows; {HELP}"
             )
@@ -246,6 +246,17 @@ class Desk:
             game.board.site(word)
         except NotationError as error:
             raise NotationError(f"{error}; {HELP}") from None
+
+    def _own_side(self, m: Match) -> str:
+        """Whom the person plays against the computer player from a position on, in words."""
+        if not self.computer or m.outcome:
+            return ""
+        return f"You play {m.game.players[2 - self.computer.side_in(m)]} from here."
+
+    def turn_to(self, number: str) -> str:
+        """Go on with a line that is kept; in it the person may have another side."""
+        self.table.turn_to(_number(number, "line 1") - 1)
+        return self._own_side(self.table.match)
 
     def play(self, count: int, word: str) -> str:
         """Play a person's word, here, or from an earlier position for whoever is to move there.
@@ -264,8 +275,7 @@ class Desk:
         if self.computer and count != self.table.count and self.computer.plays(before):
             then = before.play(word)  # refused before anybody changes seats
             self.computer.seat = 3 - self.computer.seat
-            if not then.outcome:
-                told = f"You play {then.game.players[2 - self.computer.side_in(then)]} from here."
+            told = self._own_side(then)
         self.table.play_from(count, word)
         if not self.computer and word.strip().lower() != RESIGN:  # which anybody may press
             self.table.moved_by(self.table.called(self._by), before)
@@ -509,7 +519,7 @@ DEEDS: dict[str, Callable[[Desk, str], str | None]] = {
     "go": lambda desk, rest: desk.table.go(_number(rest, "go 1")),
     "from": Desk.play_from,
     "mark": lambda desk, rest: desk.mark(rest),
-    "line": lambda desk, rest: desk.table.turn_to(_number(rest, "line 1") - 1),
+    "line": Desk.turn_to,
     "comment": Desk.comment,
     "load": Desk.load,
     "edit": lambda desk, rest: desk.edit(),

@@ -303,6 +303,8 @@ def test_a_branch_from_the_past_says_who_one_is_now(against):
     page.type("from 1 F1")
     expect(seats.last).to_have_text("You (O)")
     expect(reply).to_have_text("")
+    page.type("line 1")
+    expect(reply).to_have_text("You play O from here.")
 
 
 def test_a_record_that_is_loaded_is_told(against):
