@@ -109,7 +109,7 @@ def test_why_tells_the_reason_of_a_hint_that_is_shown(show, stages):
     expect(board.part("told")).to_contain_text("whatever")
 
 
-@pytest.mark.parametrize("typed", ["Who is winning?", "who wins", "Who's ahead"])
+@pytest.mark.parametrize("typed", ["Who is winning?", "am I losing?", "what is the score"])
 def test_who_is_winning_is_told_as_the_bar_does(show, typed):
     """It was told who plays."""
     board = show(M)
