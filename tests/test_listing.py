@@ -211,7 +211,7 @@ def test_at_a_stored_game_no_position_is_set_up(wire, word):  # noqa: F811
 )  # fmt: skip
 def test_a_list_of_moves_is_loaded_as_a_record_is(ask, moves):
     say = ask(projex("C1"))
-    assert say(f"load {moves}") == ("", "Loaded: 3 moves, O to move.")
+    assert say(f"load {moves}") == ("", "Loaded: 3 moves.")
     assert say("last") == ("said", "X plays C1. It was move 3.")
     assert say("line 1") == ("", "")  # the game before is kept
     assert say("last") == ("said", "X plays C1. It was move 1.")
@@ -219,7 +219,7 @@ def test_a_list_of_moves_is_loaded_as_a_record_is(ask, moves):
 
 def test_in_copolymer_commas_join_the_claims_of_a_turn(ask):
     say = ask(nbgames.match("copolymer", 5))
-    assert say("load C3; B2; 3. A2; B3,A3 ;") == ("", "Loaded: 4 moves, X to move.")
+    assert say("load C3; B2; 3. A2; B3,A3 ;") == ("", "Loaded: 4 moves.")
     assert say("last") == ("said", "O plays B3,A3. It was move 4.")
     assert say("load C3, B2")[0] == "refused"
 
@@ -376,7 +376,7 @@ def test_a_record_that_was_loaded_is_told(ask):
     record = projex("C1", "B2", "resign")
     say = ask(projex())
     assert say(f"load {record}") == ("", "Loaded: 3 moves, O wins by resignation.")
-    assert say("load C1") == ("", "Loaded: 1 move, O to move.")
+    assert say("load C1") == ("", "Loaded: 1 move.")
 
 
 @pytest.mark.parametrize("word", WORDS)
@@ -393,7 +393,7 @@ def test_a_record_that_ends_with_its_first_number_lacks_a_move(ask, text, number
 
 def test_a_list_of_moves_may_have_numbers_with_brackets(ask):
     say = ask(projex())
-    assert say("load 1) C1 2)b2") == ("", "Loaded: 2 moves, X to move.")
+    assert say("load 1) C1 2)b2") == ("", "Loaded: 2 moves.")
     assert say("last") == ("said", "O plays B2. It was move 2.")
     assert say("1)")[1] == "paste a record or moves into the box under More; type one move"
 

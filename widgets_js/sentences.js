@@ -81,11 +81,10 @@ export const awaited = (m) => {
   return `${who} to move${may_swap ? ", or to swap" : ""}; move ${turns + 1}.`;
 };
 
-/** How long a match is that was loaded, and who is to move there or has won. */
+/** How long a match is that was loaded, and who has won; whose turn it is the board says. */
 export const loaded = (m) => {
   const { length } = words(m);
-  const stands = m.outcome ? told(m) : `${m.game.players[positionOf(m).to_move - 1]} to move`;
-  return `Loaded: ${length} move${length === 1 ? "" : "s"}, ${stands}.`;
+  return `Loaded: ${length} move${length === 1 ? "" : "s"}${m.outcome ? `, ${told(m)}` : ""}.`;
 };
 
 /** The first label of a row or column; undefined where the board has none. */

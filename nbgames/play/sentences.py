@@ -68,11 +68,10 @@ def awaited(m: Match) -> str:
 
 
 def loaded(m: Match) -> str:
-    """How long a match is that was loaded, and who is to move there or has won."""
+    """How long a match is that was loaded, and who has won; whose turn it is the board says."""
     number = len(m.moves)
-    player = m.game.players[m.position.to_move - 1]
-    stands = told(m) if m.outcome else f"{player} to move"
-    return f"Loaded: {number} move{'' if number == 1 else 's'}, {stands}."
+    ended = f", {told(m)}" if m.outcome else ""
+    return f"Loaded: {number} move{'' if number == 1 else 's'}{ended}."
 
 
 def told(m: Match) -> str:

@@ -310,7 +310,7 @@ def test_a_branch_from_the_past_says_who_one_is_now(against):
 def test_a_record_that_is_loaded_is_told(against):
     page = against(nbgames.match("projex", 4))
     page.type("load 1. D1 2. swap 3. E4")
-    expect(page.page.locator(".nb-reply")).to_have_text("Loaded: 3 moves, X to move.")
+    expect(page.page.locator(".nb-reply")).to_have_text("Loaded: 3 moves.")
     page.type("load 1. D1 2. resign")
     expect(page.page.locator(".nb-reply")).to_have_text("Loaded: 2 moves, X wins by resignation.")
 
