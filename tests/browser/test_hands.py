@@ -571,6 +571,15 @@ def test_where_nothing_helps_or_the_game_is_over_who_wins_is_who_plays_and_has_w
     expect(board.part("reply")).to_contain_text("player 1 is X, player 2 is O. X wins by")
 
 
+def test_a_remark_that_names_the_score_is_no_question(show):
+    """It showed the bar, and what was typed was gone."""
+    board = show(nbgames.match("projex", 4).play("D1", "E4"))
+    board.type("comment what a score")
+    assert board.asked() == ["comment what a score"]
+    board.type("what is the score?")
+    assert board.asked()[1:] == ["advise ", "bar on"]
+
+
 def test_a_question_may_end_with_its_mark(show):
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
     for typed in ("last?", "neighbours D1 ?", "mine??"):
