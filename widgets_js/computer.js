@@ -27,10 +27,11 @@ const saidTo = (m, person) => {
   const last = m.claims.at(-1);
   if (m.outcome) return `${ending(m, person)} ${last === "resign" ? "" : happened(m)}`.trim();
   if (!last) return `You play ${m.game.players[person - 1]}. ${says(m)}`;
+  if (!m.claims.includes("swap")) return says(m);
   const swapped = after(m, m.claims.indexOf("swap") + 1);
   const { owners, to_move } = positionOf(swapped);
   const isOwn = to_move !== person; // then the reply comes at once
-  if (!m.claims.includes("swap") || words(m).length > words(swapped).length + Number(isOwn)) return says(m);
+  if (words(m).length > words(swapped).length + Number(isOwn)) return says(m);
   const [who, whose] = isOwn ? ["You", "the computer's"] : ["The computer", "your"];
   const taken = `${who} swapped and took ${whose} ${m.game.names[owners.indexOf(1)]}`;
   return `${taken}: you are now ${m.game.players[person - 1]}. ${m === swapped ? awaited(m) : says(m)}`;
