@@ -256,7 +256,7 @@ export const deskOf = (game, table, marks, moved, own) => {
   const desk = {
     table, computer, teacher, marks,
     editor: /** @type {any} */ (null),
-    /** Play a person's word, here, or from an earlier position for whoever is to move there: as whom is told then. */
+    /** Play a person's word, here, or from an earlier position for whoever is to move there, which is told then. */
     play(word, from = table.count) {
       if (desk.editor) refuse(SETTING_UP);
       if (table.along(from) === table.count) {

@@ -64,7 +64,7 @@ function* critical(m) {
   // Three standard errors of a site that does not matter: its owner, 1 or -1, has nothing to do with who won.
   const least = Math.ceil(300 * Math.sqrt((first * second) / decisive ** 3));
   const percents = sites.map((site) => [site, Math.round(100 * worth(site))]).filter(([, n]) => n && n >= least);
-  const says = percents.length ? wording.critical(least) : wording.unknown();
+  const says = percents.length ? wording.critical(least) : wording.nothing_critical();
   return { says, values: Object.fromEntries(percents) };
 }
 

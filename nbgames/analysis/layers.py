@@ -89,18 +89,19 @@ def _critical(m: Match) -> Layer:
     try:
         worth = found.criticality
     except Refused:
-        return wording.unknown(), ()
+        return wording.nothing_critical(), ()
     least = ceil(100 * SURE * _chance(*found.wins[:2]))
     values = {name: n for name, n in _percent(m, worth, 100).items() if n >= least}
     if not values:
-        return wording.unknown(), ()
+        return wording.nothing_critical(), ()
     return wording.critical(least), (Mark("criticality", "good", values=values),)
 
 
 def _chance(first: int, second: int) -> float:
     """The standard error of the criticality of a site that does not matter, at most.
 
-    Its owner, 1 or -1, then has nothing to do with who won these games.
+    Its owner, 1 or -1, then has nothing to do with who won these games. That is one number for all
+    sites, so that it can be told; `critical_stderr` has one for each.
     """
     return sqrt(first * second / (first + second) ** 3)
 

@@ -170,7 +170,7 @@ def needs(claims: float) -> str:
 
 
 def takes(player: str, other: str, cells: int, left: int) -> str:
-    """How many cells a turn claims, and after how many the other one goes on."""
+    """How many cells a turn claims, and from how many the other player can go on."""
     touch = "touches" if left == 1 else "touch"
     goes_on = f"go on from {counted(left, 'cell')} that {touch} two or more of {player}'s"
     then = goes_on if left else f"claim only one: no empty cell touches two of {player}'s"
@@ -331,7 +331,7 @@ def contacts(player: str, keeps: int) -> str:
     )
 
 
-def unknown() -> str:
+def nothing_critical() -> str:
     return "Nothing to shade: games played on at random do not tell where it matters to play."
 
 

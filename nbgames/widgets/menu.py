@@ -53,12 +53,13 @@ class Menu:
         self._size = _choice("Size", _sizes(START), GAMES[START].small)
         self._against = _choice("Against", _levels(), LEVELS[0])
         self._seat = _choice("You are", _seats(START), FIRST)
+        self._choices = (self._game, self._size, self._against, self._seat)  # each by those before
         play = ipywidgets.Button(
             description="Play", button_style="primary", icon="play", layout={"width": "7em"}
         )
         arrow = ipywidgets.HTML(ARROW, layout={"display": "none"})
         row = ipywidgets.HBox(
-            [self._game, self._size, self._against, self._seat, play, arrow],
+            [*self._choices, play, arrow],
             layout=WRAPPED,
         )
         self._mine = _choice("My games", [], None)
@@ -97,8 +98,8 @@ class Menu:
     def _begin(self, before: Menu | None, found: Kept | Table | None) -> None:
         """Choose and show what an earlier run of this cell did, or else what was played last."""
         if before:
-            for name in ("_game", "_size", "_against", "_seat"):
-                getattr(self, name).value = getattr(before, name).value
+            for choice, other in zip(self._choices, before._choices, strict=True):
+                choice.value = other.value
             self.tables, self._keepers = before.tables, before._keepers
             self._deleted = before._deleted
         else:

@@ -144,10 +144,10 @@ class Picture:
 
 
 class InNotebook(anywidget.AnyWidget):
-    """A widget without a game of its own, and words for a page that does not find it any more."""
+    """A widget that keeps no game; a notebook shows words instead once its kernel has ended."""
 
     def _ipython_display_(self) -> None:
-        """Show it in a notebook, where its kernel may have been restarted by another day."""
+        """Show it, and below it these words, hidden as long as the page has the widget."""
         if not _running()[0]:
             raise NotImplementedError  # IPython asks for the bundle then
         Picture(self, lambda: None).show(self._repr_mimebundle_())

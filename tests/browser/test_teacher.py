@@ -226,7 +226,9 @@ def test_a_layer_says_and_counts_what_it_does_in_python(blank, game):
         if name == "critical" and not m.outcome:
             found, least = covariances(m, GAMES)
             sure = {site: worth for site, worth in found.items() if round(worth) >= max(1, least)}
-            assert there["says"] == (wording.critical(least) if sure else wording.unknown())
+            assert there["says"] == (
+                wording.critical(least) if sure else wording.nothing_critical()
+            )
             assert there["values"].keys() == {str(site) for site in sure}
             for site, worth in sure.items():
                 assert there["values"][str(site)] == pytest.approx(worth, abs=0.51)
