@@ -571,6 +571,17 @@ def test_where_nothing_helps_or_the_game_is_over_who_wins_is_who_plays_and_has_w
     expect(board.part("reply")).to_contain_text("player 1 is X, player 2 is O. X wins by")
 
 
+def test_where_a_typed_move_was_asked_about_the_keys_are_at_its_site(show):
+    """They were at the first site, so that Enter once more played there."""
+    board = show(nbgames.match("projex", 4).play("D1", "E4"))
+    board.button("move before").click()
+    board.type("C3")
+    expect(board.part("question")).to_contain_text("Play C3 here instead?")
+    board.keys("Enter")
+    expect(board.part("says")).to_contain_text("O plays C3")
+    expect(board.cell("C3")).to_be_focused()
+
+
 def test_a_remark_that_names_the_score_is_no_question(show):
     """It showed the bar, and what was typed was gone."""
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
