@@ -2,7 +2,7 @@
 
 import { readMarks, toggled } from "./arrows.js";
 import { asItStands, turned } from "./editor.js";
-import { ALONE, isName, listed, mayLose, mayUndo, meant } from "./listing.js";
+import { isName, listed, mayLose, mayUndo, meant } from "./listing.js";
 import {
   after, attempt, blocked, isOffBoard, numberOf, played, positionOf, refuse, result, shown, siteOfName, words,
 } from "./match.js";
@@ -281,7 +281,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       const [word, rest] = split(deed);
       const verb = word.toLowerCase(); // a phone writes the first letter large
       const placed = Object.hasOwn(here, verb) ? here[verb] : null;
-      if (rest && (placed ? !(placed.refuses || placed.example) : ALONE.includes(verb))) {
+      if (rest && (placed ? !(placed.refuses || placed.example) : game.reading.alone.includes(verb))) {
         refuse(`${shown(rest)} cannot follow ${verb}: type ${verb} alone`);
       }
       if (verb === "record") return ["record", desk.records()];

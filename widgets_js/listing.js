@@ -64,13 +64,6 @@ export const listed = (desk, game, deeds) => {
     .map(([kind, has]) => `${kind}: ${has.join(", ")}`.replace(/\{(\w+)\}/g, (_, name) => given[name])).join("\n");
 };
 
-const OTHERS = ["neighbors", "near", "column"]; // that no example begins with
-const PLAIN = ["play", "more", "moves"]; // no slips of "plan" and "move"
-
-// What nothing can follow.
-export const ALONE = ("undo redo swap resign draw new stop think thinks edit clear leave worst learn next answer " +
-  "rules keys record").split(" ");
-
 /** May a text name a site? It has a letter before a number, or is one word with a number. */
 export const isName = (text) => /\b[a-z]{1,2}[ -]{0,3}\d|^\S*\d\S*$/i.test(text);
 
@@ -81,17 +74,17 @@ const isSlip = (typed, word) => {
   return [x.slice(1), x.slice(1, 2) + x.slice(0, 1) + x.slice(2)].includes(y) || [x, x.slice(1)].includes(y.slice(1));
 };
 
-const verbs = (examples) => [...examples.map((example) => example.split(" ")[0]), ...OTHERS];
-
 /** What can be typed here and is meant by a text that cannot; "" if that is not known. */
 export const meant = (desk, game, deeds, text) => {
   const [typed = ""] = /^[a-z]{3,}(?!\S)/i.exec(text) ?? [];
   const word = typed.toLowerCase();
   const all = Object.values(game.kinds).join(", ").split(", ");
-  if ([...verbs(all), ...Object.keys(deeds), ...PLAIN].includes(word)) return "";
+  const { alone, others, plain, nearest } = game.reading;
+  const verbs = (examples) => [...examples.map((example) => example.split(" ")[0]), ...others];
+  if ([...verbs(all), ...Object.keys(deeds), ...plain].includes(word)) return "";
   const examples = here(desk, game, deeds).flatMap(([, has]) => has);
   const slip = word && verbs(examples).find((one) => one.length > 3 && one[0] === word[0] && isSlip(word, one));
-  if (slip) return ALONE.includes(slip) ? slip : slip + text.slice(word.length);
+  if (slip) return alone.includes(slip) ? slip : slip + text.slice(word.length);
   const words = isName(text) ? [] : text.toLowerCase().match(/[a-z]+/g) ?? [];
-  return words.map((one) => game.nearest[one] ?? one).find((one) => examples.includes(one)) ?? "";
+  return words.map((one) => nearest[one] ?? one).find((one) => examples.includes(one)) ?? "";
 };

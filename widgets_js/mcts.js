@@ -92,7 +92,7 @@ export function* searched(game, position, { sites, why, isLate, room, hasTrees, 
     count = Math.max(1, Math.floor(Math.min(4, pace) * count));
     const best = tree.best();
     const result = { [position.to_move]: 1, [3 - position.to_move]: -1, [game.numbers.DRAW]: 0 }[tree.proven()];
-    const says = result === undefined ? wording.prospects(why, best.value, best.count) : wording.forced(result);
+    const says = result === undefined ? wording.searched(why, best.value, best.count) : wording.forced(result);
     yield { ...best, why: [says, tree.why()].filter(Boolean).join(", ") };
     if (best.count >= kernels.least && isLate(best.turn)) return;
   }

@@ -24,7 +24,8 @@ const judged = (game, position, { sites, why }, { games, blur }) => {
   const noise = game.networks.length ? blur * Math.max(...worth.values()) : 0;
   const site = sites.map((one) => [worth.get(one) + noise * Math.random(), one])
     .reduce((a, b) => (b[0] > a[0] ? b : a))[1];
-  const told = wording.evaluated(why || threat(game, position, site), value, game.networks.length ? 0 : games);
+  const reason = why || threat(game, position, site);
+  const told = game.networks.length ? wording.prospects(reason, value) : wording.sampled(reason, value, games);
   return { turn: [site], value, count: 1, why: told };
 };
 

@@ -269,7 +269,11 @@ class Opponent:
             blur = strength.blur * max(leaf.worth.values()) if latticed(game) else 0
             site = max(sites, key=lambda s: (leaf.worth[s] + blur * rng.random(), rng.random()))
             why = why or threat(game, position, site)
-            told = reasons.evaluated(why, leaf.value, 0 if latticed(game) else strength.games)
+            told = (
+                reasons.prospects(why, leaf.value)
+                if latticed(game)  # by currents, which do not vary
+                else reasons.sampled(why, leaf.value, strength.games)
+            )
             yield Thought(names[site], told, leaf.value, 1)
         else:
             yield from self._searched(self._search(m, sites, rng), why, stop)
@@ -318,7 +322,7 @@ class Opponent:
     def _thought(self, search: Search, turn: list[int], why: str) -> Thought:
         value = search.value
         results = {search.mover: 1, 3 - search.mover: -1, DRAW: 0}
-        told = reasons.prospects(why, value, search.games)
+        told = reasons.searched(why, value, search.games)
         if search.proven in results:
             told = reasons.forced(results[search.proven])
         word = ",".join(search.game.board.names[site] for site in turn)

@@ -39,21 +39,24 @@ def threatening(sites: str) -> str:
     return f"threatens to win at {sites}"
 
 
-def prospects(why: str, share: float, games: int) -> str:
-    """Of an estimate by so many games: a weak player's own, which a review may contradict."""
-    reason = why or "looks best"
-    return f"{reason}: it puts its chances at {share:.0%}" if games >= ENOUGH else reason
+def prospects(why: str, share: float) -> str:
+    """Of an estimate, which is a weak player's own: a review may contradict it."""
+    return f"{why or 'looks best'}: it puts its chances at {share:.0%}"
 
 
-def evaluated(why: str, share: float, games: int) -> str:
-    """Of a static evaluation by so many random games, or by none, whose share does not vary.
+def searched(why: str, share: float, games: int) -> str:
+    """Of an estimate by so many games, which is told if they are enough."""
+    return prospects(why, share) if games >= ENOUGH else why or "looks best"
 
-    Of few games it is told how many are won, a draw counted half; one game says nothing.
+
+def sampled(why: str, share: float, games: int) -> str:
+    """Of so many games that were played on at random.
+
+    Of few it is told how many are won, a draw counted half; one game says nothing.
     """
     if games < 2 or games >= ENOUGH:
-        return prospects(why, share, ENOUGH if games == 0 else games)
-    won = f"{share:.0%} of {games} games played on at random are won"
-    return f"{prospects(why, share, games)}: {won}"
+        return searched(why, share, games)
+    return f"{why or 'looks best'}: {share:.0%} of {games} games played on at random are won"
 
 
 def forced(result: int) -> str:

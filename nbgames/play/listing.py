@@ -43,6 +43,8 @@ NEAREST = {
     "rematch": "again rematch",
     "how": "rules",
 }
+# What the page has to know of words to read them likewise.
+READING = {"alone": ALONE, "others": OTHERS, "plain": PLAIN, "nearest": NEAREST}
 NAMED = re.compile(r"\b[a-z]{1,2}[ -]{0,3}\d|^\S*\d\S*$", re.IGNORECASE)
 
 
