@@ -78,6 +78,8 @@ const CHANGES = RegExp("^(undo|redo|swap|resign|draw|go|from|line|new|again|load
 const actsOf = (b) => {
   const ask = (deed) => b.requests.ask(b.asked = deed, b.from);
   const look = (to) => {
+    if (b.tells) b.panel.reply.textContent = ""; // it was told of another position
+    b.tells = false;
     b.shown.looking = to === b.shown.now.at ? null : to;
     b.refresh();
   };
@@ -168,6 +170,7 @@ const repliesTo = (b) => ({
       b.acts = false;
     }
     b.panel.reply.textContent = ["", "said"].includes(how) ? words : "";
+    b.tells = how === ""; // of what was done, not an answer
     if (how === "record") b.panel.copy(words);
     if (how === "meant" && !b.question.waits("", from)) b.panel.meant(words, from);
     b.panel.reveal();

@@ -305,6 +305,8 @@ def test_a_branch_from_the_past_says_who_one_is_now(against):
     expect(reply).to_have_text("")
     page.type("line 1")
     expect(reply).to_have_text("You play O from here.")
+    page.page.get_by_role("button", name="first move").click()
+    expect(reply).to_have_text("")
 
 
 def test_a_record_that_is_loaded_is_told(against):
