@@ -180,6 +180,14 @@ def test_in_the_past_it_is_ones_own_turn_whoever_sat_there(desk, count, side):
     assert desk.computer.to_move
 
 
+def test_before_a_swap_one_is_told_whom_one_plays(desk):
+    """One's seat stayed, and the side of it is another one there."""
+    desk.table.begin(M.play("D1", "swap", "E4"))
+    assert desk.computer.side == nbgames.FIRST
+    assert desk.carry_out("from 0 A4") == ("", "You play X from here.")
+    assert desk.computer.side == nbgames.SECOND
+
+
 def test_a_line_that_one_goes_back_to_says_who_one_is_there(desk):
     desk.carry_out("from 1 A4")
     assert desk.carry_out("line 1") == ("", "You play O from here.")
@@ -250,7 +258,7 @@ def test_a_rematch_after_a_swap_has_the_seats_of_the_start_and_says_so():
     for word in ("D1", "swap", "resign"):
         desk.table.play(word)
     assert desk.computer.seated(desk.table.match)[0] == "You (X)"
-    desk.carry_out("again rematch")
+    desk.carry_out("rematch")
     assert desk.computer.says(desk.table.match) == "You play O. X to move; move 1."
     desk.table.play("resign")
     desk.carry_out("again change sides")

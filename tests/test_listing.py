@@ -111,8 +111,11 @@ def test_against_a_computer_player_the_review_comes_after_the_game(ask):
     player = nbgames.opponent(1, seed=0)
     say = ask(projex("C1"), opponent=player, seat=nbgames.FIRST)
     assert "analyse" not in examples(say("help")[1])
+    assert "rematch" not in examples(say("help")[1])
+    for word in ("rematch", "again", "again rematch"):
+        assert say(word) == ("refused", "a rematch can be had once this game is over")
     say("resign")
-    assert {"analyse", "again rematch"} <= set(examples(say("help")[1]))
+    assert {"analyse", "rematch"} <= set(examples(say("help")[1]))
 
 
 def test_a_review_that_is_shown_lists_what_one_can_do_with_it(ask):
@@ -170,7 +173,8 @@ def test_where_a_number_is_missing_one_is_shown(ask, word):
         ("after a move", "at 1", "at 1 needs more: type for example at 1 chains"),
         ("after a move", "load",
          "the box is empty: paste a record or moves into the box under More"),
-        ("after a move", "again", "again needs more: type for example again rematch"),
+        ("after a move", "again", "only a game against the computer has a rematch"),
+        ("after a move", "rematch", "only a game against the computer has a rematch"),
     ],
 )  # fmt: skip
 def test_what_is_missing_is_named_not_quoted(ask, stand, word, told):

@@ -71,8 +71,8 @@ const asksFirst = ({ shown, shown: { now }, facts, times }, word) => {
 };
 
 // What changes the game, or who thinks on it, by its first word; a move does, too. `claims` knows those.
-const CHANGES = RegExp("^(undo|redo|swap|resign|draw|go|from|line|new|again|load|edit|set|clear|begin|leave|setup|"
-  + "stop|think|computer)\\b", "i");
+const CHANGES = RegExp("^(undo|redo|swap|resign|draw|go|from|line|new|again|rematch|load|edit|set|clear|begin|leave|"
+  + "setup|stop|think|computer)\\b", "i");
 
 /** What a person does besides claiming a site. @param {any} b the board's parts, made by and by */
 const actsOf = (b) => {

@@ -22,13 +22,14 @@ const ableAt = (desk, row) => {
   const isOpen = !m.outcome && !isSetUp;
   const plays = isOpen && !computer.waits();
   const isBegun = table.line.claims.length > 0;
+  const isAgain = computer.offers(m).length > 0;
   return {
     "{site}": plays, swap: plays && positionOf(m).may_swap, resign: plays,
     draw: isOpen && m.game.draws && !mayLose(desk), "plan {site} {other}": plays,
     "row {row}": row !== undefined, why: Object.keys(computer.reasons(m)).length > 0,
     undo: mayUndo(desk), redo: table.count < table.line.claims.length,
     "go 1": isBegun, "from 0 {site}": isBegun && !isSetUp, "line 1": table.kept().length > 0,
-    "again rematch": computer.offers(m).length > 0, stop: computer.thinks(), think: computer.seat && computer.paused,
+    rematch: isAgain, "again change sides": isAgain, stop: computer.thinks(), think: computer.seat && computer.paused,
     edit: !isSetUp, "set {site}": isSetUp, clear: isSetUp, "begin {player}": isSetUp, leave: isSetUp,
     hint: false, bar: false, layer: false, analyse: false, "analyse stop": false,
     ...Object.fromEntries(SHOWN.map((example) => [example, false])),
@@ -68,8 +69,8 @@ const OTHERS = ["neighbors", "near", "column"]; // that no example begins with
 const PLAIN = ["play", "more", "moves"]; // no slips of "plan" and "move"
 
 // What nothing can follow.
-export const ALONE = ("undo redo swap resign draw new stop think thinks edit clear leave worst learn next answer " +
-  "rules keys record").split(" ");
+export const ALONE = ("undo redo swap resign draw new rematch stop think thinks edit clear leave worst learn next " +
+  "answer rules keys record").split(" ");
 
 /** May a text name a site? It has a letter before a number, or is one word with a number. */
 export const isName = (text) => /\b[a-z]{1,2}[ -]{0,3}\d|^\S*\d\S*$/i.test(text);

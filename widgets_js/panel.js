@@ -176,7 +176,7 @@ const copier = (b, reply, box, typed, why, calm) => ({
     if (why.matches(".nb-refused")) typed.value = "";
     calm();
     reply.textContent = "";
-    const old = [box.defaultValue, /^(new|again)\b/i.test(b.asked) && box.dataset.refused];
+    const old = [box.defaultValue, /^(new|again|rematch)\b/i.test(b.asked) && box.dataset.refused];
     if (old.includes(box.value)) box.value = "";
   },
 });

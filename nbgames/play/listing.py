@@ -14,7 +14,7 @@ KINDS = {
     "Play": "{site}, undo, redo, hint, swap, resign, draw, plan {site} {other}",
     "Ask": "who, why, last, chains, mine, neighbours {site}, row {row}",
     "Help": "bar, layer",
-    "Go": "new, again rematch, go 1, from 0 {site}, line 1, stop, think",
+    "Go": "new, rematch, again change sides, go 1, from 0 {site}, line 1, stop, think",
     "Review": "analyse, analyse stop, analyse close, analyse try 1 {site}, "
     "worst, learn, next, answer",
     "View": "turn board, zoom in, move before",
@@ -28,7 +28,7 @@ WORDS = tuple(dict.fromkeys([*(word for word in EXAMPLES if word != "{site}"), *
 PLAIN = ("play", "more", "moves")  # no slips of "plan" and "move"
 # What nothing can follow.
 ALONE = (
-    *("undo", "redo", "swap", "resign", "draw", "new", "stop", "think", "thinks"),
+    *("undo", "redo", "swap", "resign", "draw", "new", "rematch", "stop", "think", "thinks"),
     *("edit", "clear", "leave", "worst", "learn", "next", "answer", "rules", "keys", "record"),
 )
 # Words that people type, and the example that is nearest to each.
@@ -40,7 +40,6 @@ NEAREST = {
     "quit": "resign",
     "back": "undo",
     "restart": "new",
-    "rematch": "again rematch",
     "how": "rules",
 }
 NAMED = re.compile(r"\b[a-z]{1,2}[ -]{0,3}\d|^\S*\d\S*$", re.IGNORECASE)

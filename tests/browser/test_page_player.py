@@ -343,6 +343,10 @@ def test_before_a_swap_the_seats_are_those_of_then_where_one_looks_back(against)
     )
     page.page.get_by_label("move after").click()
     expect(seats).to_have_text([f"{casual} (X)", "You (O)"])
+    page.type("rematch")
+    expect(page.trouble).to_have_text("a rematch can be had once this game is over")
+    page.type("from 0 E3")
+    expect(page.page.locator(".nb-reply")).to_have_text("You play X from here.")
 
 
 def test_who_plays_stands_above_the_board_and_a_branch_from_the_past_is_ones_own(against):
@@ -395,7 +399,7 @@ def test_after_a_game_another_is_offered_with_other_seats_and_levels(against):
     expect(page.page.get_by_label("Level")).to_have_value("4")
     expect(page.page.locator(".nb-says")).to_contain_text("X to move")
     page.type("again easier")
-    expect(page.page.locator(".nb-trouble")).to_contain_text("is no way to play again")
+    expect(page.trouble).to_have_text("a rematch can be had once this game is over")
     page.type("resign")
     page.page.keyboard.press("Enter")  # yes
     page.page.get_by_role("button", name="Change sides").click()
@@ -405,7 +409,8 @@ def test_after_a_game_another_is_offered_with_other_seats_and_levels(against):
     page.type("resign")
     page.page.keyboard.press("Enter")  # yes
     expect(page.page.get_by_role("button", name="Easier: casual player")).to_be_visible()
-    page.page.get_by_role("button", name="Rematch").click()
+    page.type("rematch")
+    expect(page.page.locator(".nb-moves li")).to_have_count(1)  # the computer's
     expect(page.page.get_by_label("Level")).to_have_value("4")
 
 
