@@ -190,10 +190,11 @@ def test_before_a_swap_one_is_told_whom_one_plays(desk):
 
 def test_a_line_that_one_goes_back_to_says_who_one_is_there(desk):
     desk.carry_out("from 1 A4")
-    assert desk.carry_out("line 1") == ("", "You play O from here.")
+    place = "The line before is line 1 now."
+    assert desk.carry_out("line 1") == ("", f"{place} You play O from here.")
     assert desk.table.match.claims == ("D1", "E4", "C3", "D4")
     desk.computer = None
-    assert desk.carry_out("line 1") == ("", "")
+    assert desk.carry_out("line 1") == ("", place)
 
 
 def test_a_branch_that_ends_the_game_tells_no_side(desk):

@@ -217,7 +217,7 @@ def test_a_list_of_moves_is_loaded_as_a_record_is(ask, moves):
     say = ask(projex("C1"))
     assert say(f"load {moves}") == ("", "Loaded: 3 moves.")
     assert say("last") == ("said", "X plays C1. It was move 3.")
-    assert say("line 1") == ("", "")  # the game before is kept
+    assert say("line 1") == ("", "The line before is line 1 now.")
     assert say("last") == ("said", "X plays C1. It was move 1.")
 
 
@@ -414,3 +414,20 @@ def test_a_site_without_a_number_is_a_move(wire):  # noqa: F811
     for number, word in enumerate("ABCDE"):
         wire.ask(board, word, first=number)
     assert board.match.outcome
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_a_line_that_one_goes_back_to_gives_its_number_to_the_one_before(number):
+    """The other lines had other numbers then."""
+    board = projex("C1").widget(keep="")
+    desk, table = board._desk, board._desk.table
+    for word in ("new", "D1", "new", "B3", "from 0 C3", "from 0 D3"):
+        desk.carry_out(word)
+    shown, kept = table.line, [*table.lines, *table.earlier]
+    told = ("", f"The line before is line {number} now.")
+    assert desk.carry_out(f"line {number}") == told
+    assert table.line == kept[number - 1]
+    assert [*table.lines, *table.earlier] == [*kept[: number - 1], shown, *kept[number:]]
+    assert desk.carry_out(f"line {number}") == told
+    assert (table.line, [*table.lines, *table.earlier]) == (shown, kept)
+    board.close()

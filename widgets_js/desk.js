@@ -174,10 +174,12 @@ const giveWay = (computer, now, before, word) => {
   return computer.side(then) === was ? "" : ownSide(computer, then);
 };
 
-/** Go on with a kept line, in which the person may have another side. */
+/** Go on with a kept line; where the one before is, and whom the person plays. */
 const turnAt = ({ table, computer }, number) => {
+  const { line } = table;
   table.turnTo(number - 1);
-  return ownSide(computer, table.now());
+  const place = table.kept().indexOf(line) + 1;
+  return `${place ? `The line before is line ${place} now.` : ""} ${ownSide(computer, table.now())}`.trim();
 };
 
 /** Agree on a draw; the computer player does once it cannot win any more. */

@@ -27,9 +27,11 @@ export const happened = (m) => {
   if (word === "swap") return "The players exchange seats.";
   if (m.claims.at(-1) === "resign") return `${player} resigns.`;
   const sites = changed(before.owners, positionOf(m).owners).filter((site) => site >= m.game.claimable);
-  const filled = sites.map((site) => m.game.names[site]).join(", ");
-  const verb = m.game.conquers ? `conquers the cell${sites.length > 1 ? "s" : ""}` : "fills";
-  return `${player} plays ${turn(word)}${filled && ` and ${verb} ${filled}`}.`;
+  const cells = sites.map((site) => m.game.names[site]).join(", ");
+  const isFirst = !before.owners.slice(m.game.claimable).some(Boolean); // then it is said what that takes
+  const [of, whose] = sites.length > 1 ? ["cells", "their"] : ["cell", "its"];
+  const conquers = ` and conquers the ${of} ${cells}${isFirst ? ` with half of ${whose} holes` : ""}`;
+  return `${player} plays ${turn(word)}${cells && (m.game.conquers ? conquers : ` and fills ${cells}`)}.`;
 };
 
 /** How often the loop that decided crosses the edge of the board, and in words. */

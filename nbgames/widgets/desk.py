@@ -254,9 +254,12 @@ class Desk:
         return f"You play {m.game.players[2 - self.computer.side_in(m)]} from here."
 
     def turn_to(self, number: str) -> str:
-        """Go on with a line that is kept; in it the person may have another side."""
-        self.table.turn_to(_number(number, "line 1") - 1)
-        return self._own_side(self.table.match)
+        """Go on with a line that is kept; where the one before is, and whom the person plays."""
+        table, before = self.table, self.table.line
+        table.turn_to(_number(number, "line 1") - 1)
+        kept = (*table.lines, *table.earlier)
+        place = f"The line before is line {kept.index(before) + 1} now." if before in kept else ""
+        return f"{place} {self._own_side(table.match)}".strip()
 
     def play(self, count: int, word: str) -> str:
         """Play a person's word, here, or from an earlier position for whoever is to move there.

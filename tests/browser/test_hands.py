@@ -166,10 +166,11 @@ def test_a_polite_line_tells_every_move(show):
     status = board.part("status")
     assert status.get_attribute("role") == "status"
     board.click("B3")
-    expect(status).to_have_text("Vert plays B3 and conquers the cell A1:B3. Horz to move; move 4.")
+    conquers = "Vert plays B3 and conquers the cell A1:B3 with half of its holes."
+    expect(status).to_have_text(f"{conquers} Horz to move; move 4.")
     board.click("B3")
     expect(board.page.get_by_role("alert")).to_have_text("B3 is taken by Vert")
-    expect(status).to_have_text("Vert plays B3 and conquers the cell A1:B3. Horz to move; move 4.")
+    expect(status).to_have_text(f"{conquers} Horz to move; move 4.")
 
 
 def test_a_typed_question_is_answered(show):

@@ -56,7 +56,7 @@ class Against:
 
     def sit(self, level, seat="first"):
         self.page.get_by_label("Level").select_option(str(level))
-        self.page.get_by_label("Who plays").select_option(f"The computer plays {seat}")
+        self.page.get_by_label("Who plays").select_option({"first": "1", "second": "2"}[seat])
 
     def type(self, word):
         self.page.locator(".nb-typed").fill(word)
@@ -304,7 +304,7 @@ def test_a_branch_from_the_past_says_who_one_is_now(against):
     expect(seats.last).to_have_text("You (O)")
     expect(reply).to_have_text("")
     page.type("line 1")
-    expect(reply).to_have_text("You play O from here.")
+    expect(reply).to_have_text("The line before is line 1 now. You play O from here.")
     page.page.get_by_role("button", name="first move").click()
     expect(reply).to_have_text("")
 
@@ -345,6 +345,8 @@ def test_before_a_swap_the_seats_are_those_of_then_where_one_looks_back(against)
     expect(seats).to_have_text([f"{casual} (X)", "You (O)"])
     page.type("rematch")
     expect(page.trouble).to_have_text("a rematch can be had once this game is over")
+    chosen = page.page.get_by_label("Who plays").locator("option:checked")
+    expect(chosen).to_have_text("You play O, the computer X")  # "The computer plays second"
     page.type("from 0 E3")
     expect(page.page.locator(".nb-reply")).to_have_text("You play X from here.")
 
@@ -424,7 +426,7 @@ def test_who_plays_is_told_as_in_a_notebook(against):
 
 
 def test_a_game_is_shown_as_it_was_left(against):
-    page = against(nbgames.match("projex", 3))
+    page = against(nbgames.match("projex", 3, swap=False))
     page.begin("B2")
     before = page.saved()
     page.page.reload()
@@ -530,7 +532,7 @@ def test_an_address_comes_before_the_game_that_was_left(against):
 
 
 def test_a_damaged_link_says_what_is_shown_instead_and_who_plays_stays(against):
-    page = against(nbgames.match("projex", 3))
+    page = against(nbgames.match("projex", 3, swap=False))
     page.begin("B2")
     where, left = page.page.url, page.page.locator(".nb-moves li").all_inner_texts()
     page.page.goto("about:blank")
@@ -707,7 +709,7 @@ def test_a_level_for_the_next_game_stays_one_whatever_is_taken_back_or_who_sits_
     expect(seats).to_be_empty()
     page.type("computer second")  # it sits down at once
     expect(page.page.locator(".nb-reply")).to_have_text(
-        "The computer plays second, at level 1. Level 4 from the next game on."
+        "The computer plays O, at level 1. Level 4 from the next game on."
     )
     expect(seats).to_contain_text("level 1")
     expect(level).to_have_value("4")

@@ -1098,7 +1098,7 @@ def test_axe_finds_nothing_where_a_review_shows_what_was_better(taught, scheme):
 def test_a_match_against_the_computer_is_analysed_when_it_is_over(taught):
     page = taught(nbgames.match("projex", 3).play("C1", "B2"))
     expect(page.button("Analyse")).to_be_visible()
-    page.page.get_by_label("Who plays").select_option("The computer plays second")
+    page.page.get_by_label("Who plays").select_option("2")
     expect(page.button("Analyse")).to_be_hidden()
     page.type("analyse")
     expect(page.part("trouble")).to_contain_text("can be analysed once it is over")
