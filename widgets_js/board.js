@@ -255,7 +255,7 @@ const refresher = (b) => {
     bright(board, "chain", current ? now.chain : "");
     flagged(board.sites, "data-turn", current ? now.turn : []);
     flagged(board.sites, "data-obliges", current ? now.obliges : []);
-    b.times.show(words, end, count, comments, lines, model.get("reasons"));
+    b.times.show(words, end, [count, now.at], comments, lines, model.get("reasons"));
     b.review?.show(shown.review, now.edit); // it may end what the bar and the panel tell of
     b.advice?.show(model.get("advice"));
     b.panel.show(shown);

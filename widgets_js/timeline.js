@@ -47,8 +47,11 @@ export const timeline = ({ look, deed }) => {
   // A host shows it later, and a review gives it another height.
   new ResizeObserver(scroll).observe(lines, { box: "border-box" });
 
-  /** Show a line: where each word ends and its name, how it ended, what was said of it, lines kept, reasons. */
-  const show = (line, end, count, comments, titles, reasons = {}) => {
+  /**
+   * Show a line: where each word ends and its name, how it ended, how many claims are shown and how many are played, what
+   * was said of it, lines kept, reasons.
+   */
+  const show = (line, end, [count, played], comments, titles, reasons = {}) => {
     why = reasons;
     ends = [0, ...line.map(({ end }) => end)];
     shown = count;
@@ -59,8 +62,11 @@ export const timeline = ({ look, deed }) => {
       html("li", {}, button("", "", () => go(k + 1)), html("span")));
     line.forEach(({ word }, k) => {
       const [press, said] = moves.children[k].children;
+      const isUndone = ends[k] >= played; // of a turn of several claims all are
+      moves.children[k].className = isUndone ? "nb-undone" : "";
       if (press.textContent !== word) press.textContent = word;
-      press.title = why[k + 1] ?? "look at this move";
+      press.ariaLabel = isUndone ? `${word}, taken back` : null;
+      press.title = isUndone ? "taken back: Redo plays it again" : (why[k + 1] ?? "look at this move");
       said.textContent = comments[k + 1] ?? "";
       press.ariaCurrent = k + 1 === at() ? "step" : null;
     });
