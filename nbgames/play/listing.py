@@ -8,10 +8,11 @@ from collections.abc import Container
 from .match import Match
 
 IN_EDITOR = "set {site}, clear, begin {player}, leave"  # while a position is being set up
+OF_A_GAME = "resign, draw, plan {site} {other}"  # no answers where one move is asked for
 # Examples by their kind. Each stands for its first word, too. The page itself changes the view: it
 # presses the button of that name.
 KINDS = {
-    "Play": "{site}, undo, redo, hint, swap, resign, draw, plan {site} {other}",
+    "Play": f"{{site}}, undo, redo, hint, swap, {OF_A_GAME}",
     "Ask": "who, why, last, chains, mine, neighbours {site}, row {row}",
     "Help": "bar, layer",
     "Go": "new, rematch, again change sides, go 1, from 0 {site}, line 1, stop, think",
