@@ -130,7 +130,7 @@ const actsOf = (b) => {
       if (site < b.facts.claimable) b.stop.focus(site);
       b.stop.rest();
       const { owners, sites } = b.board;
-      b.claims.claim(site, sites.slice(0, b.facts.claimable).some((other, k) => k !== site
+      b.claims.claim(site, sites.slice(0, b.facts.claimable).findIndex((other, k) => k !== site
         && playable(b.shown, owners, k) && away(other, x, y) < away(sites[site], x, y) + UNCLEAR));
     },
     site: (x, y) => nearest(b.board.sites, b.shown.now.edit ? b.board.sites.length : b.facts.claimable, x, y),

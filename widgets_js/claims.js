@@ -9,21 +9,26 @@ const keyOf = (name) => {
 /** @param {any} b the parts of a board */
 export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, last, point }) => {
   const { sites, svg } = board;
-  let chosen = -1; // clicked once, where moves are confirmed
+  let chosen = /** @type {number[]} */ ([]); // what a question is about, such as a site that was clicked once
   const name = (site) => facts.names[site];
   const mark = (site, on) => {
     sites[site].element.toggleAttribute("data-pending", on);
     shown.pending[on ? "add" : "delete"](site);
   };
 
-  /** Choose a site, so that a second click claims it; -1 takes the choice and any question back. */
-  const choose = (site) => {
-    if (chosen >= 0) sites[chosen].element.removeAttribute("data-chosen");
-    chosen = -1;
+  const choosing = (those) => {
+    for (const [some, on] of [[chosen, false], [those, true]]) {
+      some.forEach((site) => sites[site].element.toggleAttribute("data-chosen", on));
+    }
+    chosen = those;
+  };
+  /** Choose a site, not another near it, so that a second click claims it; -1 takes choice and question back. */
+  const choose = (site, other = -1) => {
+    choosing([]);
     if (site < 0) return void question.close();
-    question.ask(`Play ${name(site)}?`, `Play ${name(site)}`, () => claim(site), "play");
-    chosen = site;
-    sites[site].element.setAttribute("data-chosen", "");
+    const not = other < 0 ? "" : `, not ${name(other)}`;
+    question.ask(`Play ${name(site)}${not}?`, `Play ${name(site)}`, () => claim(site), "play");
+    choosing([site]);
     stop.focus(site);
   };
 
@@ -32,20 +37,25 @@ export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, 
   const isSite = (word) => siteOf(word.split(",")[0]) >= 0 || keyOf(word) === "swap";
 
   /** Play a word from the position that is looked at, if that is meant; the board may be above the screen by now. */
-  const instead = (word, from = shown.looking) => question.waits("here")
-    || question.ask(`Play ${word} here instead? The moves after this one are kept as a line.`, "Play here", () => {
+  const instead = (word, from = shown.looking) => {
+    if (question.waits("here")) return;
+    question.ask(`Play ${word} here instead? The moves after this one are kept as a line.`, "Play here", () => {
+      choosing([]);
       deed(`from ${from} ${word}`);
       svg.scrollIntoView({ block: "nearest" });
     }, "here");
+    choosing(word.split(",").map(siteOf).filter((site) => site >= 0));
+  };
 
-  const claim = (site, isUnclear) => {
+  /** Claim a site, or ask before: also where another is about as near to the click. */
+  const claim = (site, other = -1) => {
     if (site < 0 || last() === name(site)) return; // the second of a double click
     if (shown.trial) ask(`analyse try ${shown.trial} ${name(site)}`);
     else if (shown.now.edit) deed(`set ${name(site)}`);
     else if (shown.looking !== null) instead(name(site));
     else if (question.waits("play") || shown.now.waits) return;
     else if (!shown.now.to_move || board.owners[site]) ask(name(site)); // the answer says why not, or how to go on
-    else if ((isUnclear || panel.confirms() || question.isOpen()) && chosen !== site) choose(site);
+    else if ((other >= 0 || panel.confirms() || question.isOpen()) && !chosen.includes(site)) choose(site, other);
     else {
       choose(-1);
       mark(site, true);

@@ -124,9 +124,13 @@ def test_another_move_from_an_earlier_position_is_asked_about_in_place_of_the_fi
     for word in ("J6", "I6"):
         getattr(board, how)(word)
         expect(board.part("question")).to_contain_text(f"Play {word} here instead?")
+        site = str(board.match.game.board.site(word))
+        chosen = board.page.locator("[data-chosen]")
+        expect(chosen).to_have_attribute("data-site", site)  # nothing showed which it was
     assert board.asked() == []
     board.type("yes")
     expect(board.part("says")).to_contain_text("X plays I6")
+    expect(chosen).to_have_count(0)
     assert board.match.moves == ("F6", "E6", "I6")
 
 
