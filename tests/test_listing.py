@@ -112,10 +112,12 @@ def test_against_a_computer_player_the_review_comes_after_the_game(ask):
     say = ask(projex("C1"), opponent=player, seat=nbgames.FIRST)
     assert "analyse" not in examples(say("help")[1])
     assert "rematch" not in examples(say("help")[1])
+    assert say("play again")[0] == "refused"
     for word in ("rematch", "again", "again rematch"):
         assert say(word) == ("refused", "a rematch can be had once this game is over")
     say("resign")
     assert {"analyse", "rematch"} <= set(examples(say("help")[1]))
+    assert say("play again") == ("meant", "rematch")
 
 
 def test_a_review_that_is_shown_lists_what_one_can_do_with_it(ask):
@@ -332,6 +334,10 @@ def test_of_several_chains_the_longest_is_named_or_all_that_are_one_place(ask, m
         ("threats", "layer"),
         ("I resign", "resign"),
         ("how do I win", "rules"),
+        ("what is a swap", "rules"),  # "swap" was asked about, and a yes swapped
+        ("can I undo", "rules"),
+        ("what happened", "last"),
+        ("what should I do?", "hint"),
     ],
 )
 def test_a_word_that_was_meant_is_asked_about_and_nothing_done(ask, typed, word):

@@ -1,8 +1,8 @@
 /** Sites that a person claims: confirmed first where that is wanted, pending until Python answers. */
 
-/** What a name is known by: "f 7" and "f-7" are F7; the ends of a piece stand in either order. */
+/** What a name is known by: "f 7" and "f-7" are F7; the ends of a piece, "a1-b2" or "a1b2", stand in either order. */
 const keyOf = (name) => {
-  const text = name.trim().toLowerCase().replace(/([a-z])[ -]{1,3}(?=\d)/g, "$1");
+  const text = name.trim().toLowerCase().replace(/([a-z])[ -]{1,3}(?=\d)/g, "$1").replace(/(\d)(?=[a-z])/g, "$1-");
   return String(text.split(/[ -]+/).sort());
 };
 

@@ -160,8 +160,11 @@ const over = ({ table, computer, teacher }) => {
 };
 
 /** Whom the person plays against the computer player from a position on, in words. */
-const ownSide = (computer, m) =>
-  (!(computer.seat > 0) || m.outcome ? "" : `You play ${m.game.players[2 - computer.side(m)]} from here.`);
+const ownSide = (computer, m) => {
+  if (!(computer.seat > 0) || m.outcome) return "";
+  const unless = positionOf(m).may_swap && computer.plays(m) ? ", unless the computer swaps" : "";
+  return `You play ${m.game.players[2 - computer.side(m)]} from here${unless}.`;
+};
 
 /**
  * The computer player takes the other seat, where a person plays for it; whom the person plays then, if that is not the

@@ -66,6 +66,8 @@ export const listed = (desk, game, deeds) => {
 };
 
 const OTHERS = ["neighbors", "near", "column"]; // that no example begins with
+// What begins so asks, and is no wish to do something.
+const ASKING = /^(what|how|when|where|which|can|may|must|should|do|does|is|are)\b/i;
 const PLAIN = ["play", "more", "moves"]; // no slips of "plan" and "move"
 
 // What nothing can follow.
@@ -89,10 +91,13 @@ export const meant = (desk, game, deeds, text) => {
   const [typed = ""] = /^[a-z]{3,}(?!\S)/i.exec(text) ?? [];
   const word = typed.toLowerCase();
   const all = Object.values(game.kinds).join(", ").split(", ");
-  if ([...verbs(all), ...Object.keys(deeds), ...PLAIN].includes(word)) return "";
+  if ([...verbs(all), ...Object.keys(deeds)].includes(word)) return "";
   const examples = here(desk, game, deeds).flatMap(([, has]) => has);
-  const slip = word && verbs(examples).find((one) => one.length > 3 && one[0] === word[0] && isSlip(word, one));
+  const maySlip = (one) => one.length > 3 && one[0] === word[0] && isSlip(word, one);
+  const slip = word && !PLAIN.includes(word) && verbs(examples).find(maySlip);
   if (slip) return ALONE.includes(slip) ? slip : slip + text.slice(word.length);
+  const asks = ASKING.test(text);
+  const mayBe = (one) => examples.includes(one) && !(asks && ALONE.includes(one) && !["rules", "keys"].includes(one));
   const words = isName(text) ? [] : text.toLowerCase().match(/[a-z]+/g) ?? [];
-  return words.map((one) => game.nearest[one] ?? one).find((one) => examples.includes(one)) ?? "";
+  return words.map((one) => game.nearest[one] ?? one).find(mayBe) ?? (asks ? "rules" : "");
 };

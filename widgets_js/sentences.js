@@ -28,7 +28,7 @@ export const happened = (m) => {
   if (m.claims.at(-1) === "resign") return `${player} resigns.`;
   const sites = changed(before.owners, positionOf(m).owners).filter((site) => site >= m.game.claimable);
   const cells = sites.map((site) => m.game.names[site]).join(", ");
-  const isFirst = !before.owners.slice(m.game.claimable).some(Boolean); // then it is said what that takes
+  const isFirst = !before.owners.includes(before.to_move, m.game.claimable); // then it is said what that takes
   const [of, whose] = sites.length > 1 ? ["cells", "their"] : ["cell", "its"];
   const conquers = ` and conquers the ${of} ${cells}${isFirst ? ` with half of ${whose} holes` : ""}`;
   return `${player} plays ${turn(word)}${cells && (m.game.conquers ? conquers : ` and fills ${cells}`)}.`;

@@ -35,14 +35,24 @@ ALONE = (
 # Words that people type, and the example that is nearest to each.
 NEAREST = {
     "best": "hint",
+    "do": "hint",
     "score": "bar",
     "threats": "layer",
     "give": "resign",
     "quit": "resign",
     "back": "undo",
+    "exit": "resign",
+    "start": "new",
     "restart": "new",
+    "again": "rematch",
+    "happened": "last",
+    "whose": "who",
     "how": "rules",
 }
+# What begins so asks, and is no wish to do something.
+ASKING = re.compile(
+    r"(what|how|when|where|which|can|may|must|should|do|does|is|are)\b", re.IGNORECASE
+)
 NAMED = re.compile(r"\b[a-z]{1,2}[ -]{0,3}\d|^\S*\d\S*$", re.IGNORECASE)
 
 
@@ -88,24 +98,31 @@ def meant(text: str, lacks: Container[str] = ()) -> str:
     """What can be typed here and is meant by a text that cannot; "" if that is not known.
 
     The first word may be one slip away: short words and those that begin otherwise are no slips.
-    Of a sentence that names no site one word may be an example, or have one that is nearest.
+    Of a sentence that names no site one word may be an example, or have one that is nearest; of one
+    that asks it is an example that tells something, or else the rules.
 
     >>> meant("resgin"), meant("Neghbours F6"), meant("F66"), meant("best move")
     ('resign', 'neighbours F6', '', 'hint')
+    >>> meant("swap it"), meant("What is a swap?"), meant("what is the last move?")
+    ('', 'rules', 'last')
     >>> meant("resgin", {"resign"})
     ''
     """
     typed = re.match(r"[A-Za-z]{3,}(?!\S)", text)
     word = typed[0].lower() if typed else ""
-    if word in WORDS + PLAIN:
+    if word in WORDS:
         return ""
     examples = [example for some in _here(lacks).values() for example in some]
     verbs = [verb for verb in (*(each.split()[0] for each in examples), *OTHERS) if len(verb) > 3]
-    for verb in verbs if word else ():
+    for verb in verbs if word and word not in PLAIN else ():
         if verb[0] == word[0] and _is_slip(word, verb):
             return verb if verb in ALONE else verb + text[len(word) :]
+    asks = ASKING.match(text) is not None
+    if asks:
+        examples = [one for one in examples if one not in ALONE or one in ("rules", "keys")]
     words = [] if is_name(text) else re.findall("[a-z]+", text.lower())
-    return next((near for each in words if (near := NEAREST.get(each, each)) in examples), "")
+    found = (near for each in words if (near := NEAREST.get(each, each)) in examples)
+    return next(found, "rules" if asks else "")
 
 
 def _is_slip(typed: str, word: str) -> bool:

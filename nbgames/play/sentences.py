@@ -26,7 +26,7 @@ def says(m: Match) -> str:
 def happened(m: Match) -> str:
     """What the last turn was, as far as it has come; "" at the start.
 
-    Of the first cell that is conquered it is said what that takes.
+    Of the first cell that a player conquers it is said what that takes.
 
     >>> from nbgames.play.match import match
     >>> happened(match("copolymer", 5).play("C3", "B2", "A2", "B3,A3"))
@@ -48,7 +48,7 @@ def happened(m: Match) -> str:
     filled = f" and fills {cells}" if names else ""
     if names and m.game.rules.effect is Effect.CONQUERS:
         of, whose = ("cell", "its") if len(names) == 1 else ("cells", "their")
-        is_first = not any(before.owners[board.claimable :])
+        is_first = before.to_move not in before.owners[board.claimable :]
         filled = f" and conquers the {of} {cells}{f' with half of {whose} holes' * is_first}"
     return f"{player} plays {turn(word.removesuffix(','))}{filled}."  # the comma of an open turn
 

@@ -251,7 +251,8 @@ class Desk:
         """Whom the person plays against the computer player from a position on, in words."""
         if not self.computer or m.outcome:
             return ""
-        return f"You play {m.game.players[2 - self.computer.side_in(m)]} from here."
+        unless = ", unless the computer swaps" if m.may_swap and self.computer.plays(m) else ""
+        return f"You play {m.game.players[2 - self.computer.side_in(m)]} from here{unless}."
 
     def turn_to(self, number: str) -> str:
         """Go on with a line that is kept; where the one before is, and whom the person plays."""

@@ -348,7 +348,8 @@ def test_before_a_swap_the_seats_are_those_of_then_where_one_looks_back(against)
     chosen = page.page.get_by_label("Who plays").locator("option:checked")
     expect(chosen).to_have_text("You play O, the computer X")  # "The computer plays second"
     page.type("from 0 E3")
-    expect(page.page.locator(".nb-reply")).to_have_text("You play X from here.")
+    told = "You play X from here, unless the computer swaps."
+    expect(page.page.locator(".nb-reply")).to_have_text(told)
 
 
 def test_who_plays_stands_above_the_board_and_a_branch_from_the_past_is_ones_own(against):
