@@ -193,9 +193,12 @@ def test_what_a_hint_names_is_worth_what_it_says_an_opening_and_a_swap_too(blank
         is_swap = told[0].startswith("Swap.")  # who was FIRST is SECOND then, and stays it without
         if start.allows_swap:  # of which the third press told first
             opens = f"Look at what is shaded: {game.players[1]} may swap a first move that is too"
-            other = "Think of a swap." if is_swap else "Look at what is shaded, which is better than"
+            other = (
+                "Think of a swap." if is_swap else "Look at what is shaded, which is better than"
+            )
             where = page["hints"][0]["says"], here["hints"][0]["says"]
             assert all(says.startswith(other if m.claims else opens) for says in where)
+            assert "its chances" not in page["hints"][2]["says"]  # the reason of a computer player
         left = [one["chosen"] for _, one in page["left"]], [one.chosen for _, one in here["left"]]
         for worth, shares in zip(
             (page["worth"]["chosen"], here["worth"].chosen), left, strict=True
