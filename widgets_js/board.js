@@ -74,15 +74,18 @@ const asksFirst = ({ shown, shown: { now }, facts, times }, word) => {
 const CHANGES = RegExp("^(undo|redo|swap|resign|draw|go|from|line|new|again|rematch|load|edit|set|clear|begin|leave|"
   + "setup|stop|think|computer)\\b", "i");
 
+/** Looks at the position after so many claims, or null as the game stands. */
+const lookingOn = (b) => (to) => {
+  if (b.tells) b.panel.reply.textContent = ""; // it was told of another position
+  b.tells = false;
+  b.shown.looking = to === b.shown.now.at ? null : to;
+  b.refresh();
+};
+
 /** What a person does besides claiming a site. @param {any} b the board's parts, made by and by */
 const actsOf = (b) => {
   const ask = (deed) => b.requests.ask(b.asked = deed, b.from);
-  const look = (to) => {
-    if (b.tells) b.panel.reply.textContent = ""; // it was told of another position
-    b.tells = false;
-    b.shown.looking = to === b.shown.now.at ? null : to;
-    b.refresh();
-  };
+  const look = lookingOn(b);
   return {
     ask,
     look,

@@ -6,29 +6,49 @@ const keyOf = (name) => {
   return String(text.split(/[ -]+/).sort());
 };
 
+/** Has these sites marked, and no others. */
+const marker = (sites, attribute) => {
+  let marked = /** @type {number[]} */ ([]);
+  const each = (on) => marked.forEach((site) => sites[site].element.toggleAttribute(attribute, on));
+  return {
+    has: (site) => marked.includes(site),
+    be(those) {
+      each(false);
+      marked = those;
+      each(true);
+    },
+  };
+};
+
+/** Ask whether a word is to be played from the position that is looked at, with its sites marked. */
+const asksInstead = ({ board, shown: { looking }, question, deed }, word, chosen, sites) => {
+  if (question.waits("here")) return;
+  question.ask(`Play ${word} here instead? The moves after this one are kept as a line.`, "Play here", () => {
+    chosen.be([]);
+    deed(`from ${looking} ${word}`);
+    board.svg.scrollIntoView({ block: "nearest" }); // it may be above the screen by now
+  }, "here");
+  chosen.be(sites);
+};
+
 /** @param {any} b the parts of a board */
-export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, last, point }) => {
-  const { sites, svg } = board;
-  let chosen = /** @type {number[]} */ ([]); // what a question is about, such as a site that was clicked once
+export const claims = (b) => {
+  const { board, facts, shown, panel, question, stop, ask, deed, last, point } = b;
+  const { sites } = board;
+  const chosen = marker(sites, "data-chosen"); // what a question is about, such as a site that was clicked once
   const name = (site) => facts.names[site];
   const mark = (site, on) => {
     sites[site].element.toggleAttribute("data-pending", on);
     shown.pending[on ? "add" : "delete"](site);
   };
 
-  const choosing = (those) => {
-    for (const [some, on] of [[chosen, false], [those, true]]) {
-      some.forEach((site) => sites[site].element.toggleAttribute("data-chosen", on));
-    }
-    chosen = those;
-  };
   /** Choose a site, not another near it, so that a second click claims it; -1 takes choice and question back. */
   const choose = (site, other = -1) => {
-    choosing([]);
+    chosen.be([]);
     if (site < 0) return void question.close();
-    const not = other < 0 ? "" : `, not ${name(other)}`;
-    question.ask(`Play ${name(site)}${not}?`, `Play ${name(site)}`, () => claim(site), "play");
-    choosing([site]);
+    const play = `Play ${name(site)}`;
+    question.ask(`${play}${other < 0 ? "" : `, not ${name(other)}`}?`, play, () => claim(site), "play");
+    chosen.be([site]);
     stop.focus(site);
   };
 
@@ -36,16 +56,8 @@ export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, 
   /** Does a word begin with the name of a site, or swap? */
   const isSite = (word) => siteOf(word.split(",")[0]) >= 0 || keyOf(word) === "swap";
 
-  /** Play a word from the position that is looked at, if that is meant; the board may be above the screen by now. */
-  const instead = (word, from = shown.looking) => {
-    if (question.waits("here")) return;
-    question.ask(`Play ${word} here instead? The moves after this one are kept as a line.`, "Play here", () => {
-      choosing([]);
-      deed(`from ${from} ${word}`);
-      svg.scrollIntoView({ block: "nearest" });
-    }, "here");
-    choosing(word.split(",").map(siteOf).filter((site) => site >= 0));
-  };
+  /** Play a word from the position that is looked at, if that is meant. */
+  const instead = (word) => asksInstead(b, word, chosen, word.split(",").map(siteOf).filter((site) => site >= 0));
 
   /** Claim a site, or ask before: also where another is about as near to the click. */
   const claim = (site, other = -1) => {
@@ -55,7 +67,7 @@ export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, 
     else if (shown.looking !== null) instead(name(site));
     else if (question.waits("play") || shown.now.waits) return;
     else if (!shown.now.to_move || board.owners[site]) ask(name(site)); // the answer says why not, or how to go on
-    else if ((other >= 0 || panel.confirms() || question.isOpen()) && !chosen.includes(site)) choose(site, other);
+    else if ((other >= 0 || panel.confirms() || question.isOpen()) && !chosen.has(site)) choose(site, other);
     else {
       choose(-1);
       mark(site, true);

@@ -15,6 +15,14 @@ const reveal = (lines) => {
   if (far < 0 || far > room) lines.scrollTop = top - room / 2;
 };
 
+/** A move in the list: its word, and why it was played, or that it was taken back. */
+const tell = (press, word, reason, isUndone) => {
+  if (press.textContent !== word) press.textContent = word;
+  press.classList.toggle("nb-undone", isUndone);
+  press.ariaLabel = isUndone ? `${word}, taken back` : null;
+  press.title = isUndone ? "taken back: Redo plays it again" : (reason ?? "look at this move");
+};
+
 /**
  * @param {{ look: (count: number) => void, deed: (deed: string) => void }} can
  */
@@ -47,10 +55,7 @@ export const timeline = ({ look, deed }) => {
   // A host shows it later, and a review gives it another height.
   new ResizeObserver(scroll).observe(lines, { box: "border-box" });
 
-  /**
-   * Show a line: where each word ends and its name, how it ended, how many claims are shown and how many are played, what
-   * was said of it, lines kept, reasons.
-   */
+  /** Show a line: its words and their ends, how it ended, claims shown and played, comments, lines kept, reasons. */
   const show = (line, end, [count, played], comments, titles, reasons = {}) => {
     why = reasons;
     ends = [0, ...line.map(({ end }) => end)];
@@ -62,11 +67,7 @@ export const timeline = ({ look, deed }) => {
       html("li", {}, button("", "", () => go(k + 1)), html("span")));
     line.forEach(({ word }, k) => {
       const [press, said] = moves.children[k].children;
-      const isUndone = ends[k] >= played; // of a turn of several claims all are
-      moves.children[k].className = isUndone ? "nb-undone" : "";
-      if (press.textContent !== word) press.textContent = word;
-      press.ariaLabel = isUndone ? `${word}, taken back` : null;
-      press.title = isUndone ? "taken back: Redo plays it again" : (why[k + 1] ?? "look at this move");
+      tell(press, word, why[k + 1], ends[k] >= played); // of a turn of several claims all are taken back
       said.textContent = comments[k + 1] ?? "";
       press.ariaCurrent = k + 1 === at() ? "step" : null;
     });

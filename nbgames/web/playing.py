@@ -72,7 +72,7 @@ def known(game: Game) -> dict[str, Any]:
 
 
 def asking(game: Game) -> dict[str, Any]:
-    """The same for a board that asks for a move: `help` names no ways to another position or end."""
+    """The same for a board that asks for a move: `help` names no other ways to go on or to end."""
     play = KINDS["Play"].removesuffix(f", {OF_A_GAME}")
     return {**known(game), "kinds": {**KINDS, "Play": play, "Set up": IN_EDITOR}}
 
