@@ -6,36 +6,26 @@ const keyOf = (name) => {
   return String(text.split(/[ -]+/).sort());
 };
 
-/** Has these sites marked, and no others. */
-const marker = (sites, attribute) => {
-  let marked = /** @type {number[]} */ ([]);
-  const each = (on) => marked.forEach((site) => sites[site].element.toggleAttribute(attribute, on));
-  return {
-    has: (site) => marked.includes(site),
-    be(those) {
-      each(false);
-      marked = those;
-      each(true);
-    },
-  };
-};
+const CHOSEN = "data-chosen"; // what a question is about, such as a site that was clicked once
+/** Mark these sites as chosen, and no others. */
+const chosen = (sites, those) =>
+  sites.forEach(({ element }, site) => element.toggleAttribute(CHOSEN, those.includes(site)));
 
 /** Ask whether a word is to be played from the position that is looked at, with its sites marked. */
-const asksInstead = ({ board, shown: { looking }, question, deed }, word, chosen, sites) => {
+const asksInstead = ({ board, shown: { looking }, question, deed }, word, sites) => {
   if (question.waits("here")) return;
   question.ask(`Play ${word} here instead? The moves after this one are kept as a line.`, "Play here", () => {
-    chosen.be([]);
+    chosen(board.sites, []);
     deed(`from ${looking} ${word}`);
     board.svg.scrollIntoView({ block: "nearest" }); // it may be above the screen by now
   }, "here");
-  chosen.be(sites);
+  chosen(board.sites, sites);
 };
 
 /** @param {any} b the parts of a board */
 export const claims = (b) => {
   const { board, facts, shown, panel, question, stop, ask, deed, last, point } = b;
   const { sites } = board;
-  const chosen = marker(sites, "data-chosen"); // what a question is about, such as a site that was clicked once
   const name = (site) => facts.names[site];
   const mark = (site, on) => {
     sites[site].element.toggleAttribute("data-pending", on);
@@ -44,11 +34,11 @@ export const claims = (b) => {
 
   /** Choose a site, not another near it, so that a second click claims it; -1 takes choice and question back. */
   const choose = (site, other = -1) => {
-    chosen.be([]);
+    chosen(sites, []);
     if (site < 0) return void question.close();
     const play = `Play ${name(site)}`;
     question.ask(`${play}${other < 0 ? "" : `, not ${name(other)}`}?`, play, () => claim(site), "play");
-    chosen.be([site]);
+    chosen(sites, [site]);
     stop.focus(site);
   };
 
@@ -57,8 +47,9 @@ export const claims = (b) => {
   const isSite = (word) => siteOf(word.split(",")[0]) >= 0 || keyOf(word) === "swap";
 
   /** Play a word from the position that is looked at, if that is meant. */
-  const instead = (word) => asksInstead(b, word, chosen, word.split(",").map(siteOf).filter((site) => site >= 0));
+  const instead = (word) => asksInstead(b, word, word.split(",").map(siteOf).filter((site) => site >= 0));
 
+  const isChosen = (site) => sites[site].element.hasAttribute(CHOSEN);
   /** Claim a site, or ask before: also where another is about as near to the click. */
   const claim = (site, other = -1) => {
     if (site < 0 || last() === name(site)) return; // the second of a double click
@@ -67,7 +58,7 @@ export const claims = (b) => {
     else if (shown.looking !== null) instead(name(site));
     else if (question.waits("play") || shown.now.waits) return;
     else if (!shown.now.to_move || board.owners[site]) ask(name(site)); // the answer says why not, or how to go on
-    else if ((other >= 0 || panel.confirms() || question.isOpen()) && !chosen.has(site)) choose(site, other);
+    else if ((other >= 0 || panel.confirms() || question.isOpen()) && !isChosen(site)) choose(site, other);
     else {
       choose(-1);
       mark(site, true);

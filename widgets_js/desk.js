@@ -135,8 +135,7 @@ const askedOf = ({ table }, deed) => {
 /** Begin another game against the computer, as it is offered after one. */
 const playAgain = ({ table, computer }, how) => {
   const offered = computer.offers(table.now()).map(([, asks]) => asks);
-  if (!computer.seat) refuse("only a game against the computer has a rematch");
-  if (!offered.length) refuse("a rematch can be had once this game is over");
+  if (!offered.length) refuse("a rematch can be had once a game against the computer is over");
   if (!offered.includes(`again ${how}`)) {
     refuse(`${shown(how)} is no way to play again: type ${offered.join(" or ")}`);
   }

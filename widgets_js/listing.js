@@ -97,7 +97,7 @@ export const meant = (desk, game, deeds, text) => {
   const slip = word && !PLAIN.includes(word) && verbs(examples).find(maySlip);
   if (slip) return ALONE.includes(slip) ? slip : slip + text.slice(word.length);
   const asks = ASKING.test(text);
-  const mayBe = (one) => examples.includes(one) && !(asks && ALONE.includes(one) && !["rules", "keys"].includes(one));
+  const mayBe = (one) => examples.includes(one) && !(asks && ALONE.includes(one));
   const words = isName(text) ? [] : text.toLowerCase().match(/[a-z]+/g) ?? [];
   return words.map((one) => game.nearest[one] ?? one).find(mayBe) ?? (asks ? "rules" : "");
 };

@@ -105,8 +105,8 @@ const sentence = (shown, { facts, times }) => {
   if (isCurrent(shown)) return [says, draw && "Nobody can win any more.", goal].filter(Boolean).join(" ");
   if (shown.now.edit) return "Set up: click a place until it is as you want it, then say who moves.";
   const where = times.at() ? `after move ${times.at()}` : "the start, before move 1";
-  const [way, what] = shown.looking > at ? ["ahead", ", which was taken back"] : ["back", ""];
-  return `Looking ${way}: ${where} of ${times.count()}${what}.${times.reason()}`;
+  const way = shown.looking > at ? "ahead" : "back"; // ahead at what was taken back
+  return `Looking ${way}: ${where} of ${times.count()}.${times.reason()}`;
 };
 
 /** Shows what may be done now, whose turn it is, and the sentence for it. */

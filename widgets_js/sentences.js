@@ -29,8 +29,8 @@ export const happened = (m) => {
   const sites = changed(before.owners, positionOf(m).owners).filter((site) => site >= m.game.claimable);
   const cells = sites.map((site) => m.game.names[site]).join(", ");
   const isFirst = !before.owners.includes(before.to_move, m.game.claimable); // then it is said what that takes
-  const [of, whose] = sites.length > 1 ? ["cells", "their"] : ["cell", "its"];
-  const conquers = ` and conquers the ${of} ${cells}${isFirst ? ` with half of ${whose} holes` : ""}`;
+  const s = sites.length > 1 ? "s" : "";
+  const conquers = ` and conquers the cell${s} ${cells}${isFirst ? ` with half of ${s ? "their" : "its"} holes` : ""}`;
   return `${player} plays ${turn(word)}${cells && (m.game.conquers ? conquers : ` and fills ${cells}`)}.`;
 };
 

@@ -15,14 +15,6 @@ const reveal = (lines) => {
   if (far < 0 || far > room) lines.scrollTop = top - room / 2;
 };
 
-/** A move in the list: its word, and why it was played, or that it was taken back. */
-const tell = (press, word, reason, isUndone) => {
-  if (press.textContent !== word) press.textContent = word;
-  press.classList.toggle("nb-undone", isUndone);
-  press.ariaLabel = isUndone ? `${word}, taken back` : null;
-  press.title = isUndone ? "taken back: Redo plays it again" : (reason ?? "look at this move");
-};
-
 /**
  * @param {{ look: (count: number) => void, deed: (deed: string) => void }} can
  */
@@ -67,7 +59,9 @@ export const timeline = ({ look, deed }) => {
       html("li", {}, button("", "", () => go(k + 1)), html("span")));
     line.forEach(({ word }, k) => {
       const [press, said] = moves.children[k].children;
-      tell(press, word, why[k + 1], ends[k] >= played); // of a turn of several claims all are taken back
+      if (press.textContent !== word) press.textContent = word;
+      press.ariaLabel = ends[k] < played ? null : `${word}, taken back`; // of a turn of several claims all are
+      press.title = why[k + 1] ?? "look at this move";
       said.textContent = comments[k + 1] ?? "";
       press.ariaCurrent = k + 1 === at() ? "step" : null;
     });

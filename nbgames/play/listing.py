@@ -35,7 +35,7 @@ ALONE = (
 # Words that people type, and the example that is nearest to each.
 NEAREST = {
     "best": "hint",
-    "do": "hint",
+    "should": "hint",
     "score": "bar",
     "threats": "layer",
     "give": "resign",
@@ -119,7 +119,7 @@ def meant(text: str, lacks: Container[str] = ()) -> str:
             return verb if verb in ALONE else verb + text[len(word) :]
     asks = ASKING.match(text) is not None
     if asks:
-        examples = [one for one in examples if one not in ALONE or one in ("rules", "keys")]
+        examples = [one for one in examples if one not in ALONE]
     words = [] if is_name(text) else re.findall("[a-z]+", text.lower())
     found = (near for each in words if (near := NEAREST.get(each, each)) in examples)
     return next(found, "rules" if asks else "")

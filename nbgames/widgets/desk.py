@@ -479,11 +479,9 @@ class Desk:
         """Play again: "rematch", "change sides", "harder" or "easier"."""
         computer = self.computer
         offered = [deed for _, deed in self.offers(self.table.match)]
-        if not (computer and self._plays_again):
-            raise Refused("only a game against the computer has a rematch")
-        if f"again {how}" not in offered:
-            if not self.table.match.outcome:
-                raise Refused("a rematch can be had once this game is over")
+        if not (computer and f"again {how}" in offered):
+            if not (self._plays_again and self.table.match.outcome):
+                raise Refused("a rematch can be had once a game against the computer is over")
             raise Refused(f"{shown(how)} is no way to play again: type {' or '.join(offered)}")
         if how == "change sides":
             computer.seat = 3 - computer.seat

@@ -344,7 +344,9 @@ def test_before_a_swap_the_seats_are_those_of_then_where_one_looks_back(against)
     page.page.get_by_label("move after").click()
     expect(seats).to_have_text([f"{casual} (X)", "You (O)"])
     page.type("rematch")
-    expect(page.trouble).to_have_text("a rematch can be had once this game is over")
+    expect(page.trouble).to_have_text(
+        "a rematch can be had once a game against the computer is over"
+    )
     chosen = page.page.get_by_label("Who plays").locator("option:checked")
     expect(chosen).to_have_text("You play O, the computer X")  # "The computer plays second"
     page.type("from 0 E3")
@@ -402,7 +404,9 @@ def test_after_a_game_another_is_offered_with_other_seats_and_levels(against):
     expect(page.page.get_by_label("Level")).to_have_value("4")
     expect(page.page.locator(".nb-says")).to_contain_text("X to move")
     page.type("again easier")
-    expect(page.trouble).to_have_text("a rematch can be had once this game is over")
+    expect(page.trouble).to_have_text(
+        "a rematch can be had once a game against the computer is over"
+    )
     page.type("resign")
     page.page.keyboard.press("Enter")  # yes
     page.page.get_by_role("button", name="Change sides").click()

@@ -295,8 +295,7 @@ def test_the_slider_has_as_many_steps_as_moves_once_a_resignation_is_taken_back(
         field.fill("undo")
         field.press("Enter")
         page.get_by_role("button", name="H6, taken back").click()  # it looked as if it were played
-        told = "Looking ahead: after move 6 of 6, which was taken back."
-        expect(page.locator(".nb-says")).to_have_text(told)
+        expect(page.locator(".nb-says")).to_have_text("Looking ahead: after move 6 of 6.")
         expect(page.get_by_role("button", name="C6", exact=True)).to_have_count(1)
 
 
