@@ -180,12 +180,22 @@ def test_in_the_past_it_is_ones_own_turn_whoever_sat_there(desk, count, side):
     assert desk.computer.to_move
 
 
+def test_before_a_swap_one_is_told_whom_one_plays(desk):
+    """One's seat stayed, and the side of it is another one there."""
+    desk.table.begin(M.play("D1", "swap", "E4"))
+    assert desk.computer.side == nbgames.FIRST
+    told = "You play X from here, unless the computer swaps."
+    assert desk.carry_out("from 0 A4") == ("", told)
+    assert desk.computer.side == nbgames.SECOND
+
+
 def test_a_line_that_one_goes_back_to_says_who_one_is_there(desk):
     desk.carry_out("from 1 A4")
-    assert desk.carry_out("line 1") == ("", "You play O from here.")
+    place = "The line before is line 1 now."
+    assert desk.carry_out("line 1") == ("", f"{place} You play O from here.")
     assert desk.table.match.claims == ("D1", "E4", "C3", "D4")
     desk.computer = None
-    assert desk.carry_out("line 1") == ("", "")
+    assert desk.carry_out("line 1") == ("", place)
 
 
 def test_a_branch_that_ends_the_game_tells_no_side(desk):
@@ -250,7 +260,7 @@ def test_a_rematch_after_a_swap_has_the_seats_of_the_start_and_says_so():
     for word in ("D1", "swap", "resign"):
         desk.table.play(word)
     assert desk.computer.seated(desk.table.match)[0] == "You (X)"
-    desk.carry_out("again rematch")
+    desk.carry_out("rematch")
     assert desk.computer.says(desk.table.match) == "You play O. X to move; move 1."
     desk.table.play("resign")
     desk.carry_out("again change sides")

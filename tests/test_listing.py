@@ -31,6 +31,7 @@ STANDS = {
     "full": (FULL,),
     "in Copolymer": (nbgames.match("copolymer", 3),),
 }
+NO_REMATCH = "a rematch can be had once a game against the computer is over"
 QUESTIONS = {"neighbours", "row", "chains", "mine", "last", "who", "help", "record", "plan"}
 
 
@@ -111,8 +112,13 @@ def test_against_a_computer_player_the_review_comes_after_the_game(ask):
     player = nbgames.opponent(1, seed=0)
     say = ask(projex("C1"), opponent=player, seat=nbgames.FIRST)
     assert "analyse" not in examples(say("help")[1])
+    assert "rematch" not in examples(say("help")[1])
+    assert say("play again")[0] == "refused"
+    for word in ("rematch", "again", "again rematch"):
+        assert say(word) == ("refused", NO_REMATCH)
     say("resign")
-    assert {"analyse", "again rematch"} <= set(examples(say("help")[1]))
+    assert {"analyse", "rematch"} <= set(examples(say("help")[1]))
+    assert say("play again") == ("meant", "rematch")
 
 
 def test_a_review_that_is_shown_lists_what_one_can_do_with_it(ask):
@@ -170,7 +176,8 @@ def test_where_a_number_is_missing_one_is_shown(ask, word):
         ("after a move", "at 1", "at 1 needs more: type for example at 1 chains"),
         ("after a move", "load",
          "the box is empty: paste a record or moves into the box under More"),
-        ("after a move", "again", "again needs more: type for example again rematch"),
+        ("after a move", "again", NO_REMATCH),
+        ("after a move", "rematch", NO_REMATCH),
     ],
 )  # fmt: skip
 def test_what_is_missing_is_named_not_quoted(ask, stand, word, told):
@@ -213,7 +220,7 @@ def test_a_list_of_moves_is_loaded_as_a_record_is(ask, moves):
     say = ask(projex("C1"))
     assert say(f"load {moves}") == ("", "Loaded: 3 moves.")
     assert say("last") == ("said", "X plays C1. It was move 3.")
-    assert say("line 1") == ("", "")  # the game before is kept
+    assert say("line 1") == ("", "The line before is line 1 now.")
     assert say("last") == ("said", "X plays C1. It was move 1.")
 
 
@@ -328,6 +335,10 @@ def test_of_several_chains_the_longest_is_named_or_all_that_are_one_place(ask, m
         ("threats", "layer"),
         ("I resign", "resign"),
         ("how do I win", "rules"),
+        ("what is a swap", "rules"),  # "swap" was asked about, and a yes swapped
+        ("can I undo", "rules"),
+        ("what happened", "last"),
+        ("what should I do?", "hint"),
     ],
 )
 def test_a_word_that_was_meant_is_asked_about_and_nothing_done(ask, typed, word):
@@ -410,3 +421,20 @@ def test_a_site_without_a_number_is_a_move(wire):  # noqa: F811
     for number, word in enumerate("ABCDE"):
         wire.ask(board, word, first=number)
     assert board.match.outcome
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_a_line_that_one_goes_back_to_gives_its_number_to_the_one_before(number):
+    """The other lines had other numbers then."""
+    board = projex("C1").widget(keep="")
+    desk, table = board._desk, board._desk.table
+    for word in ("new", "D1", "new", "B3", "from 0 C3", "from 0 D3"):
+        desk.carry_out(word)
+    shown, kept = table.line, [*table.lines, *table.earlier]
+    told = ("", f"The line before is line {number} now.")
+    assert desk.carry_out(f"line {number}") == told
+    assert table.line == kept[number - 1]
+    assert [*table.lines, *table.earlier] == [*kept[: number - 1], shown, *kept[number:]]
+    assert desk.carry_out(f"line {number}") == told
+    assert (table.line, [*table.lines, *table.earlier]) == (shown, kept)
+    board.close()

@@ -1,10 +1,14 @@
 """What would mean something else in JavaScript is refused in words."""
 
+from inspect import isfunction
+
 import pytest
 
 from nbgames import Refused
-from nbgames.analysis import remarks
+from nbgames.analysis import remarks, wording
 from nbgames.analysis.remarks import Remark
+from nbgames.opponents import reasons
+from nbgames.web.thinking import SENTENCES
 from nbgames.web.translate import javascript
 
 
@@ -82,3 +86,10 @@ def test_numbers_are_rounded_to_whole_ones_alone():
     assert "return $round(100 * share)" in javascript([rounded])
     with pytest.raises(Refused):
         javascript([rounded_to_hundredths])
+
+
+@pytest.mark.parametrize("where", [remarks, wording, reasons])
+def test_no_sentence_of_a_page_hides_one_of_the_same_name(where):
+    """A hint told the computer player's reason of a swap instead of what an opening leaves."""
+    own = [said for said in vars(where).values() if isfunction(said)]
+    assert not [f for f in own if f.__module__ == where.__name__ and f not in SENTENCES.values()]

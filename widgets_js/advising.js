@@ -229,8 +229,10 @@ const shownOf = (m, advice) => {
   const claims = best.filter((word) => word !== SWAP);
   const note = (words_, text) => Object.fromEntries(words_.map((word) => [sitesOf(game, word)[0], text]));
   const move = best[0] === SWAP ? {} : Object.fromEntries(sitesOf(game, best[0]).map((site) => [site, "1"]));
-  const where = { says: wording.where_to_look(best.includes(SWAP)), notes: note(claims, SHADED) };
-  const [says, stands] = [wording.shown_move(best[0]), said(m, value, positionOf(m).to_move)];
+  const { to_move: who, may_swap } = positionOf(m);
+  const opponent = mayOpen(m) ? game.players[2 - who] : "";
+  const where = { says: wording.where_to_look(opponent, may_swap, best[0] === SWAP), notes: note(claims, SHADED) };
+  const [says, stands] = [wording.shown_move(best[0]), said(m, value, who)];
   // All words lose where a loss is proven, but some by more cells.
   const left = value.error && value.line.length ? namedIn(m, value) : [];
   return { worth, twin, firm, left, word: best[0], hints: [where, { says, stands, notes: move }, reason(m, advice)] };

@@ -71,16 +71,21 @@ const asksFirst = ({ shown, shown: { now }, facts, times }, word) => {
 };
 
 // What changes the game, or who thinks on it, by its first word; a move does, too. `claims` knows those.
-const CHANGES = RegExp("^(undo|redo|swap|resign|draw|go|from|line|new|again|load|edit|set|clear|begin|leave|setup|"
-  + "stop|think|computer)\\b", "i");
+const CHANGES = RegExp("^(undo|redo|swap|resign|draw|go|from|line|new|again|rematch|load|edit|set|clear|begin|leave|"
+  + "setup|stop|think|computer)\\b", "i");
+
+/** Looks at the position after so many claims, or null as the game stands. */
+const lookingOn = (b) => (to) => {
+  if (b.tells) b.panel.reply.textContent = ""; // it was told of another position
+  b.tells = false;
+  b.shown.looking = to === b.shown.now.at ? null : to;
+  b.refresh();
+};
 
 /** What a person does besides claiming a site. @param {any} b the board's parts, made by and by */
 const actsOf = (b) => {
   const ask = (deed) => b.requests.ask(b.asked = deed, b.from);
-  const look = (to) => {
-    b.shown.looking = to === b.shown.now.at ? null : to;
-    b.refresh();
-  };
+  const look = lookingOn(b);
   return {
     ask,
     look,
@@ -128,7 +133,7 @@ const actsOf = (b) => {
       if (site < b.facts.claimable) b.stop.focus(site);
       b.stop.rest();
       const { owners, sites } = b.board;
-      b.claims.claim(site, sites.slice(0, b.facts.claimable).some((other, k) => k !== site
+      b.claims.claim(site, sites.slice(0, b.facts.claimable).findIndex((other, k) => k !== site
         && playable(b.shown, owners, k) && away(other, x, y) < away(sites[site], x, y) + UNCLEAR));
     },
     site: (x, y) => nearest(b.board.sites, b.shown.now.edit ? b.board.sites.length : b.facts.claimable, x, y),
@@ -168,6 +173,7 @@ const repliesTo = (b) => ({
       b.acts = false;
     }
     b.panel.reply.textContent = ["", "said"].includes(how) ? words : "";
+    b.tells = how === ""; // of what was done, not an answer
     if (how === "record") b.panel.copy(words);
     if (how === "meant" && !b.question.waits("", from)) b.panel.meant(words, from);
     b.panel.reveal();
@@ -252,7 +258,7 @@ const refresher = (b) => {
     bright(board, "chain", current ? now.chain : "");
     flagged(board.sites, "data-turn", current ? now.turn : []);
     flagged(board.sites, "data-obliges", current ? now.obliges : []);
-    b.times.show(words, end, count, comments, lines, model.get("reasons"));
+    b.times.show(words, end, [count, now.at], comments, lines, model.get("reasons"));
     b.review?.show(shown.review, now.edit); // it may end what the bar and the panel tell of
     b.advice?.show(model.get("advice"));
     b.panel.show(shown);

@@ -1,44 +1,56 @@
 /** Sites that a person claims: confirmed first where that is wanted, pending until Python answers. */
 
-/** What a name is known by: "f 7" and "f-7" are F7; the ends of a piece stand in either order. */
+/** What a name is known by: "f 7" and "f-7" are F7; the ends of a piece, "a1-b2" or "a1b2", stand in either order. */
 const keyOf = (name) => {
-  const text = name.trim().toLowerCase().replace(/([a-z])[ -]{1,3}(?=\d)/g, "$1");
+  const text = name.trim().toLowerCase().replace(/([a-z])[ -]{1,3}(?=\d)/g, "$1").replace(/(\d)(?=[a-z])/g, "$1-");
   return String(text.split(/[ -]+/).sort());
 };
-/** The site that a word names; -1 if none. */
-const siteNamed = (names, word) => names.findIndex((name) => keyOf(name) === keyOf(word));
+
+const CHOSEN = "data-chosen"; // what a question is about, such as a site that was clicked once
+/** Mark these sites as chosen, and no others. */
+const chosen = (sites, those) =>
+  sites.forEach(({ element }, site) => element.toggleAttribute(CHOSEN, those.includes(site)));
+
+/** Ask whether a word is to be played from the position that is looked at, with its sites marked. */
+const asksInstead = ({ board, shown: { looking }, question, deed }, word, sites) => {
+  if (question.waits("here")) return;
+  question.ask(`Play ${word} here instead? The moves after this one are kept as a line.`, "Play here", () => {
+    chosen(board.sites, []);
+    deed(`from ${looking} ${word}`);
+    board.svg.scrollIntoView({ block: "nearest" }); // it may be above the screen by now
+  }, "here");
+  chosen(board.sites, sites);
+};
 
 /** @param {any} b the parts of a board */
-export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, last, point }) => {
-  const { sites, svg } = board;
-  let chosen = -1; // clicked once, where moves are confirmed
+export const claims = (b) => {
+  const { board, facts, shown, panel, question, stop, ask, deed, last, point } = b;
+  const { sites } = board;
   const mark = (site, on) => {
     sites[site].element.toggleAttribute("data-pending", on);
     shown.pending[on ? "add" : "delete"](site);
   };
 
-  /** Choose a site, so that a second click claims it; -1 takes the choice and any question back. */
-  const choose = (site) => {
-    sites[chosen]?.element.removeAttribute("data-chosen");
-    chosen = -1;
+  /** Choose a site, not another near it, so that a second click claims it; -1 takes choice and question back. */
+  const choose = (site, other = -1) => {
+    chosen(sites, []);
     if (site < 0) return void question.close();
-    question.ask(`Play ${facts.names[site]}?`, `Play ${facts.names[site]}`, () => claim(site), "play");
-    chosen = site;
-    sites[site].element.setAttribute("data-chosen", "");
+    const play = `Play ${facts.names[site]}`;
+    question.ask(`${play}${other < 0 ? "" : `, not ${facts.names[other]}`}?`, play, () => claim(site), "play");
+    chosen(sites, [site]);
     stop.focus(site);
   };
 
+  const siteOf = (word) => facts.names.findIndex((name) => keyOf(name) === keyOf(word));
   /** Does a word begin with the name of a site, or swap? */
-  const isSite = (word) => siteNamed(facts.names, word.split(",")[0]) >= 0 || keyOf(word) === "swap";
+  const isSite = (word) => siteOf(word.split(",")[0]) >= 0 || keyOf(word) === "swap";
 
-  /** Play a word from the position that is looked at, if that is meant; the board may be above the screen by now. */
-  const instead = (word, from = shown.looking) => question.waits("here")
-    || question.ask(`Play ${word} here instead? The moves after this one are kept as a line.`, "Play here", () => {
-      deed(`from ${from} ${word}`);
-      svg.scrollIntoView({ block: "nearest" });
-    }, "here");
+  /** Play a word from the position that is looked at, if that is meant. */
+  const instead = (word) => asksInstead(b, word, word.split(",").map(siteOf).filter((site) => site >= 0));
 
-  const claim = (site, isUnclear) => {
+  const isChosen = (site) => sites[site].element.hasAttribute(CHOSEN);
+  /** Claim a site, or ask before: also where another is about as near to the click. */
+  const claim = (site, other = -1) => {
     const word = facts.names[site];
     if (site < 0 || last() === word) return; // the second of a double click
     if (shown.trial) ask(`analyse try ${shown.trial} ${word}`);
@@ -46,7 +58,7 @@ export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, 
     else if (shown.looking !== null) instead(word);
     else if (question.waits("play") || shown.now.waits) return;
     else if (!shown.now.to_move || board.owners[site]) ask(word); // the answer says why not, or how to go on
-    else if ((isUnclear || panel.confirms() || question.isOpen()) && chosen !== site) choose(site);
+    else if ((other >= 0 || panel.confirms() || question.isOpen()) && !isChosen(site)) choose(site, other);
     else {
       choose(-1);
       mark(site, true);
@@ -57,7 +69,7 @@ export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, 
 
   /** Play a word that was typed as a click would its site: asked about, where that is. */
   const typed = (word) => {
-    const site = siteNamed(facts.names, word);
+    const site = siteOf(word);
     if (site >= 0) stop.stop(site); // the focus goes there, not elsewhere, once a question is answered
     if (shown.looking !== null) instead(facts.names[site] ?? word);
     else if (question.isOpen() && site >= 0) claim(site);

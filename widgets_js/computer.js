@@ -109,8 +109,9 @@ const choose = (computer, { outcome, claims, game }, chosen) => {
 };
 
 /** Who plays from now on, and at which level the computer does, once the seat or the level was chosen. */
-const held = ({ seat, level, next }, what) => {
-  if (seat) return `The computer plays ${seat === 1 ? "first" : "second"}, at level ${level}.`;
+const held = (computer, what) => {
+  const { seat, level, next } = computer;
+  if (seat) return `The computer plays ${computer.player()}, at level ${level}.`;
   if (what === "seat") return "No computer plays here: to play against it type computer first or computer second.";
   return `Two people play.${next.level ? "" : ` Level ${level} is for a game against the computer.`}`;
 };
@@ -152,6 +153,7 @@ export const computerBy = ({ facts, player }, source) => (game, table, moved) =>
     side: (m) => (m.claims.includes("swap") ? 3 - computer.seat : computer.seat),
     plays: (m) => computer.seat > 0 && !m.outcome && positionOf(m).to_move === computer.side(m),
     seated: (m) => seatedAt(m, computer.side(m), player.levels[computer.level]),
+    player: () => game.players[computer.side(table.now()) - 1],
     who: (m) => `${computer.seated(m).join(" against ")}. ${awaited(m)}`,
     offers: (m) => (computer.seat && m.outcome ? offered(player.levels, computer.level) : []),
     again: (how) => chooseNext(computer, how),

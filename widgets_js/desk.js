@@ -30,11 +30,11 @@ const awaiting = ({ paused }) =>
 const lacks = (typed, rest) => refuse(`${typed} needs more: type for example ${typed} ${rest}`);
 
 /** Refuse what says nothing alone. */
-const complete = (game, verb, isSetUp) => {
+const complete = (game, verb, isSetUp, again) => {
   const { names: [site], players: [player] } = game;
   const rest = /^(neighbou?rs|near|set)$/.test(verb) ? site
     : /^(row|column)$/.test(verb) ? label(game)
-      : verb === "again" ? "rematch" : verb === "begin" ? isSetUp && player
+      : verb === "again" ? again && "rematch" : verb === "begin" ? isSetUp && player
         : verb === "setup" && `${player} ${site}; ${player} to move`;
   if (rest) lacks(verb, rest);
 };
@@ -134,9 +134,10 @@ const askedOf = ({ table }, deed) => {
 
 /** Begin another game against the computer, as it is offered after one. */
 const playAgain = ({ table, computer }, how) => {
-  if (!computer.offers(table.now()).some(([, asks]) => asks === `again ${how}`)) {
-    refuse(`${shown(how)} is no way to play again: after a game against the computer type again rematch, ` +
-      "again change sides, again harder or again easier");
+  const offered = computer.offers(table.now()).map(([, asks]) => asks);
+  if (!offered.length) refuse("a rematch can be had once a game against the computer is over");
+  if (!offered.includes(`again ${how}`)) {
+    refuse(`${shown(how)} is no way to play again: type ${offered.join(" or ")}`);
   }
   computer.again(how);
   table.start();
@@ -158,19 +159,29 @@ const over = ({ table, computer, teacher }) => {
 };
 
 /** Whom the person plays against the computer player from a position on, in words. */
-const ownSide = (computer, m) =>
-  (!(computer.seat > 0) || m.outcome ? "" : `You play ${m.game.players[2 - computer.side(m)]} from here.`);
-
-/** The computer player takes the other seat, where a person has played for it; whom the person plays then. */
-const giveWay = (computer, then) => {
-  computer.seat = 3 - computer.seat;
-  return ownSide(computer, then);
+const ownSide = (computer, m) => {
+  if (!(computer.seat > 0) || m.outcome) return "";
+  const unless = positionOf(m).may_swap && computer.plays(m) ? ", unless the computer swaps" : "";
+  return `You play ${m.game.players[2 - computer.side(m)]} from here${unless}.`;
 };
 
-/** Go on with a kept line, in which the person may have another side. */
+/**
+ * The computer player takes the other seat, where a person plays for it; whom the person plays then, if that is not the
+ * side of now: a swap may lie between, too.
+ */
+const giveWay = (computer, now, before, word) => {
+  const then = played(before, word); // what is refused there is so before anybody changes seats
+  const was = computer.side(now);
+  if (computer.plays(before)) computer.seat = 3 - computer.seat;
+  return computer.side(then) === was ? "" : ownSide(computer, then);
+};
+
+/** Go on with a kept line; where the one before is, and whom the person plays. */
 const turnAt = ({ table, computer }, number) => {
+  const { line } = table;
   table.turnTo(number - 1);
-  return ownSide(computer, table.now());
+  const place = table.kept().indexOf(line) + 1;
+  return `${place ? `The line before is line ${place} now.` : ""} ${ownSide(computer, table.now())}`.trim();
 };
 
 /** Agree on a draw; the computer player does once it cannot win any more. */
@@ -233,6 +244,7 @@ const deedsAt = (desk, game) => {
     },
     leave: () => { desk.editor = asSetUp() && null; },
     again: (rest) => playAgain(desk, rest),
+    rematch: () => playAgain(desk, "rematch"),
     ...desk.teacher.deeds,
     setup,
     stop: () => pause(computer),
@@ -263,9 +275,8 @@ export const deskOf = (game, table, marks, moved, own) => {
         if (table.now().outcome) refuse(over(desk));
         if (computer.waits()) refuse(awaiting(computer));
       }
-      const before = from !== table.count && after(table.line, from);
-      // What is refused there is so before anybody changes seats.
-      const told = before && computer.plays?.(before) ? giveWay(computer, played(before, word)) : "";
+      const isElsewhere = computer.seat > 0 && from !== table.count;
+      const told = isElsewhere ? giveWay(computer, table.now(), after(table.line, from), word) : "";
       table.play(word, from);
       return told;
     },
@@ -289,7 +300,7 @@ export const deskOf = (game, table, marks, moved, own) => {
         const told = placed(rest);
         return told ? ["said", told] : ["", ""];
       }
-      if (!rest) complete(game, verb, desk.editor);
+      if (!rest) complete(game, verb, desk.editor, computer.offers(m).length);
       if (["help", "?"].includes(verb)) return ["said", listed(desk, game, here)];
       if (verb === "why") return ["said", why(desk, rest, deed === text.trim() ? "" : words(m).length || "")];
       if (verb === "who" && computer.seat) return ["said", computer.who(m)];

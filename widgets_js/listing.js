@@ -22,13 +22,14 @@ const ableAt = (desk, row) => {
   const isOpen = !m.outcome && !isSetUp;
   const plays = isOpen && !computer.waits();
   const isBegun = table.line.claims.length > 0;
+  const isAgain = computer.offers(m).length > 0;
   return {
     "{site}": plays, swap: plays && positionOf(m).may_swap, resign: plays,
     draw: isOpen && m.game.draws && !mayLose(desk), "plan {site} {other}": plays,
     "row {row}": row !== undefined, why: Object.keys(computer.reasons(m)).length > 0,
     undo: mayUndo(desk), redo: table.count < table.line.claims.length,
     "go 1": isBegun, "from 0 {site}": isBegun && !isSetUp, "line 1": table.kept().length > 0,
-    "again rematch": computer.offers(m).length > 0, stop: computer.thinks(), think: computer.seat && computer.paused,
+    rematch: isAgain, "again change sides": isAgain, stop: computer.thinks(), think: computer.seat && computer.paused,
     edit: !isSetUp, "set {site}": isSetUp, clear: isSetUp, "begin {player}": isSetUp, leave: isSetUp,
     hint: false, bar: false, layer: false, analyse: false, "analyse stop": false,
     ...Object.fromEntries(SHOWN.map((example) => [example, false])),
@@ -79,12 +80,15 @@ export const meant = (desk, game, deeds, text) => {
   const [typed = ""] = /^[a-z]{3,}(?!\S)/i.exec(text) ?? [];
   const word = typed.toLowerCase();
   const all = Object.values(game.kinds).join(", ").split(", ");
-  const { alone, others, plain, nearest } = game.reading;
+  const { alone, asking, others, plain, nearest } = game.reading;
   const verbs = (examples) => [...examples.map((example) => example.split(" ")[0]), ...others];
-  if ([...verbs(all), ...Object.keys(deeds), ...plain].includes(word)) return "";
+  if ([...verbs(all), ...Object.keys(deeds)].includes(word)) return "";
   const examples = here(desk, game, deeds).flatMap(([, has]) => has);
-  const slip = word && verbs(examples).find((one) => one.length > 3 && one[0] === word[0] && isSlip(word, one));
+  const maySlip = (one) => one.length > 3 && one[0] === word[0] && isSlip(word, one);
+  const slip = word && !plain.includes(word) && verbs(examples).find(maySlip);
   if (slip) return alone.includes(slip) ? slip : slip + text.slice(word.length);
+  const asks = asking.includes(text.toLowerCase().split(/[^a-z]/)[0]);
+  const mayBe = (one) => examples.includes(one) && !(asks && alone.includes(one));
   const words = isName(text) ? [] : text.toLowerCase().match(/[a-z]+/g) ?? [];
-  return words.map((one) => nearest[one] ?? one).find((one) => examples.includes(one)) ?? "";
+  return words.map((one) => nearest[one] ?? one).find(mayBe) ?? (asks ? "rules" : "");
 };

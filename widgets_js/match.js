@@ -61,8 +61,8 @@ export const gameOf = (facts, rules) => {
   return { ...facts, ...rules, sites, neighbours };
 };
 
-/** The name that is meant by letters and numbers which stand apart: "f 7", "f-7", "a1 b2". */
-const joined = (word) => word.replace(/([a-z])[ -]{1,3}(?=\d)/g, "$1").replace(/(\d)[ -]{1,3}(?=[a-z])/g, "$1-");
+/** The name that is meant by letters and numbers which stand apart: "f 7", "a1 b2", "a1b2". */
+const joined = (word) => word.replace(/([a-z])[ -]{1,3}(?=\d)/g, "$1").replace(/(\d)[ -]{0,3}(?=[a-z])/g, "$1-");
 const named = ({ sites }, text, word = text.trim().toLowerCase()) => sites.get(word) ?? sites.get(joined(word));
 
 /** The site of this name, in any case; "f 7" and "f-7" are read as F7, too. */

@@ -47,15 +47,22 @@ const seats = (table, levels, told) => {
     told.textContent = table.who().choose(chosen);
     table.moved();
   };
+  const [one, other] = table.match().game.players;
+  /** The seat of a side that is chosen for the computer, which is the other one after a swap. */
+  const seatOf = (side) => {
+    const [{ outcome }] = table.lines(); // after which the next game is chosen
+    return side && !outcome && table.match().claims.includes("swap") ? 3 - side : side;
+  };
   const who = choice(
-    [["Two people", 0], ["The computer plays second", 2], ["The computer plays first", 1]],
-    (seat) => choose({ seat }));
+    [["Two people", 0], [`You play ${one}, the computer ${other}`, 2], [`You play ${other}, the computer ${one}`, 1]],
+    (side) => choose({ seat: seatOf(side) }));
   const level = choice(Object.entries(levels).map(([number, { label }]) => [label, number]),
     (level) => choose({ level }));
   const show = () => {
     const computer = table.who();
-    const { seat, level: now } = { ...computer, ...computer.next };
-    [who.value, level.value] = [seat, now].map(String);
+    const { seat, next } = computer;
+    [who.value, level.value] = [
+      next.seat ?? (seat && computer.side(table.match())), next.level ?? computer.level].map(String);
   };
   table.model.on("change:state", show);
   /** The value if it can be chosen, else another. */

@@ -105,7 +105,8 @@ const sentence = (shown, { facts, times }) => {
   if (isCurrent(shown)) return [says, draw && "Nobody can win any more.", goal].filter(Boolean).join(" ");
   if (shown.now.edit) return "Set up: click a place until it is as you want it, then say who moves.";
   const where = times.at() ? `after move ${times.at()}` : "the start, before move 1";
-  return `Looking back: ${where} of ${times.count()}.${times.reason()}`;
+  const way = shown.looking > at ? "ahead" : "back"; // ahead at what was taken back
+  return `Looking ${way}: ${where} of ${times.count()}.${times.reason()}`;
 };
 
 /** Shows what may be done now, whose turn it is, and the sentence for it. */
@@ -176,7 +177,7 @@ const copier = (b, reply, box, typed, why, calm) => ({
     if (why.matches(".nb-refused")) typed.value = "";
     calm();
     reply.textContent = "";
-    const old = [box.defaultValue, /^(new|again)\b/i.test(b.asked) && box.dataset.refused];
+    const old = [box.defaultValue, /^(new|again|rematch)\b/i.test(b.asked) && box.dataset.refused];
     if (old.includes(box.value)) box.value = "";
   },
 });

@@ -27,9 +27,11 @@ export const happened = (m) => {
   if (word === "swap") return "The players exchange seats.";
   if (m.claims.at(-1) === "resign") return `${player} resigns.`;
   const sites = changed(before.owners, positionOf(m).owners).filter((site) => site >= m.game.claimable);
-  const filled = sites.map((site) => m.game.names[site]).join(", ");
-  const verb = m.game.conquers ? `conquers the cell${sites.length > 1 ? "s" : ""}` : "fills";
-  return `${player} plays ${turn(word)}${filled && ` and ${verb} ${filled}`}.`;
+  const cells = sites.map((site) => m.game.names[site]).join(", ");
+  const isFirst = !before.owners.includes(before.to_move, m.game.claimable); // then it is said what that takes
+  const s = sites.length > 1 ? "s" : "";
+  const conquers = ` and conquers the cell${s} ${cells}${isFirst ? ` with half of ${s ? "their" : "its"} holes` : ""}`;
+  return `${player} plays ${turn(word)}${cells && (m.game.conquers ? conquers : ` and fills ${cells}`)}.`;
 };
 
 /** How often the loop that decided crosses the edge of the board, and in words. */

@@ -36,21 +36,23 @@ const but = (lines, those) => {
 /** The lines of the game that is played. */
 const linesOf = ({ line, lines }) => (line.claims.length ? [...lines, line] : lines);
 
-/** Go on with another match and lines in the order of a record; the game before stays, unless it is elsewhere. */
-const begin = (table, isElsewhere, other, more) => {
-  const before = isElsewhere ? table.earlier : [...table.earlier, ...linesOf(table)];
+/** Go on with another match and lines in the order of a record; these of other games stay. */
+const goOn = (table, before, other, more) => {
   const [line, ...others] = more.length && beginsAs(more[0], other) ? more : [other, ...more];
   const lines = but(others, [line, other]);
   const earlier = but(before, [line, other, ...lines]);
   Object.assign(table, { planned: null, line, lines, earlier, count: other.claims.length, begun: table.begun + 1 });
 };
 
-/** Go on with a line that was kept, or with an earlier game; the present one is kept instead. */
-const turn = (table, chosen) => {
+/** Go on with a line that was kept, or with an earlier game; the present one takes its place. */
+const turn = (table, leaves, chosen) => {
+  const { line, lines, earlier } = table;
   const kept = table.kept();
   const other = kept[chosen] ?? refuse(`there is no line ${chosen + 1} (lines kept: ${kept.length})`);
-  if (chosen >= table.lines.length) table.begin(other);
-  else Object.assign(table, { line: other, lines: but(linesOf(table), [other]), count: other.claims.length });
+  const inPlace = (those) =>
+    but([...those.slice(0, chosen), ...(line.claims.length ? [line] : []), ...those.slice(chosen + 1)], [other]);
+  if (chosen >= lines.length) goOn(table, leaves?.() ? earlier : inPlace(kept), other, []);
+  else Object.assign(table, { line: other, lines: inPlace(lines), count: other.claims.length });
 };
 
 /**
@@ -98,13 +100,15 @@ export const tableOf = (opening, leaves) => {
     cut(count) {
       Object.assign(table, { line: { ...after(table.line, count), outcome: null }, lines: [], earlier: [], count });
     },
-    begin: (other, ...more) => begin(table, leaves?.(), other, more),
+    begin(other, ...more) {
+      goOn(table, leaves?.() ? table.earlier : [...table.earlier, ...linesOf(table)], other, more);
+    },
     /** Begin anew from a position. */
     start(position = table.line.positions[0]) {
       const { game, openers, swap } = table.line;
       table.begin(matchOf(game, { seats: openers, swap, start: position }));
     },
-    turnTo: (chosen) => turn(table, chosen),
+    turnTo: (chosen) => turn(table, leaves, chosen),
   };
   return table;
 };

@@ -122,7 +122,7 @@ export function* think(game, m, level) {
   const strength = game.levels[level];
   const stop = performance.now() + 1000 * game.numbers.SECONDS * strength.share;
   const swaps = positionOf(m).may_swap ? takes(game, m, strength) : false;
-  if (swaps) return { word: SWAP, why: wording.taken_over(null) };
+  if (swaps) return { word: SWAP, why: wording.swapped(null) };
   const names = [];
   let now = m;
   let found = /** @type {any} */ ({ value: 0.5 });
@@ -132,6 +132,6 @@ export function* think(game, m, level) {
     names.push(...claimed);
     now = claimed.reduce(played, now);
   } while (isOpen(now));
-  if (swaps === null && found.value < 0.5) return { word: SWAP, why: wording.taken_over(found.value) };
+  if (swaps === null && found.value < 0.5) return { word: SWAP, why: wording.swapped(found.value) };
   return { word: names.join(","), why: found.why };
 }

@@ -47,8 +47,8 @@ export const timeline = ({ look, deed }) => {
   // A host shows it later, and a review gives it another height.
   new ResizeObserver(scroll).observe(lines, { box: "border-box" });
 
-  /** Show a line: where each word ends and its name, how it ended, what was said of it, lines kept, reasons. */
-  const show = (line, end, count, comments, titles, reasons = {}) => {
+  /** Show a line: its words and their ends, how it ended, claims shown and played, comments, lines kept, reasons. */
+  const show = (line, end, [count, played], comments, titles, reasons = {}) => {
     why = reasons;
     ends = [0, ...line.map(({ end }) => end)];
     shown = count;
@@ -60,6 +60,7 @@ export const timeline = ({ look, deed }) => {
     line.forEach(({ word }, k) => {
       const [press, said] = moves.children[k].children;
       if (press.textContent !== word) press.textContent = word;
+      press.ariaLabel = ends[k] < played ? null : `${word}, taken back`; // of a turn of several claims all are
       press.title = why[k + 1] ?? "look at this move";
       said.textContent = comments[k + 1] ?? "";
       press.ariaCurrent = k + 1 === at() ? "step" : null;

@@ -84,9 +84,16 @@ def not_played_out(stands: str, is_draw: bool) -> str:
 # Why a word is good
 
 
-def where_to_look(may_swap: bool) -> str:
-    swap = ", or think of a swap" if may_swap else ""
-    return f"Look at what is shaded{swap}. Ask for a hint again to see the move."
+def where_to_look(opponent: str, may_swap: bool, is_swap: bool) -> str:
+    """Where to look for the best word, which may be a swap; of an opening, who may swap it."""
+    then = "Ask for a hint again to see the move."
+    if opponent:
+        return (
+            f"Look at what is shaded: {opponent} may swap a first move that is too strong. {then}"
+        )
+    if is_swap:
+        return f"Think of a swap. What is shaded is best without one. {then}"
+    return f"Look at what is shaded{', which is better than a swap' if may_swap else ''}. {then}"
 
 
 def shown_move(word: str) -> str:

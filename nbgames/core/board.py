@@ -149,9 +149,9 @@ class Board:
 
 
 def _joined(word: str) -> str:
-    """The name that is meant by letters and numbers which stand apart: "f 7", "f-7", "a1 b2"."""
+    """The name that is meant by letters and numbers which stand apart: "f 7", "a1 b2", "a1b2"."""
     word = re.sub(r"(?i)([a-z])[ -]{1,3}(?=\d)", r"\1", word)
-    return re.sub(r"(?i)(\d)[ -]{1,3}(?=[a-z])", r"\1-", word)
+    return re.sub(r"(?i)(\d)[ -]{0,3}(?=[a-z])", r"\1-", word)
 
 
 def _told(label: str, line: list[str]) -> str:

@@ -180,7 +180,7 @@ class Opponent:
         )
         swaps = self._swaps(m, rng, stop) if position.may_swap else False
         if swaps:
-            yield Thought(SWAP, reasons.taken_over(None), 0.5, 1, True)
+            yield Thought(SWAP, reasons.swapped(None), 0.5, 1, True)
             return
         words: list[str] = []
         now = m
@@ -193,7 +193,7 @@ class Opponent:
             if not now.is_open:
                 break
         if swaps is None and thought.value < 0.5:
-            why = reasons.taken_over(thought.value)
+            why = reasons.swapped(thought.value)
             yield Thought(SWAP, why, 1 - thought.value, thought.nodes, True)
             return
         yield replace(thought, word=",".join(words), done=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 ENOUGH = 64  # games behind a share that is told: its standard error is at most 1/16 then
 
 
-def taken_over(share: float | None) -> str:
+def swapped(share: float | None) -> str:
     """Of a swap; the share is that of the player to move without it, where it was searched for."""
     first = "the first move is a strong one"
     return first if share is None else f"{first}: without a swap it puts its chances at {share:.0%}"

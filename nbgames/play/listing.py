@@ -8,13 +8,14 @@ from collections.abc import Container
 from .match import Match
 
 IN_EDITOR = "set {site}, clear, begin {player}, leave"  # while a position is being set up
+OF_A_GAME = "resign, draw, plan {site} {other}"  # no answers where one move is asked for
 # Examples by their kind. Each stands for its first word, too. The page itself changes the view: it
 # presses the button of that name.
 KINDS = {
-    "Play": "{site}, undo, redo, hint, swap, resign, draw, plan {site} {other}",
+    "Play": f"{{site}}, undo, redo, hint, swap, {OF_A_GAME}",
     "Ask": "who, why, last, chains, mine, neighbours {site}, row {row}",
     "Help": "bar, layer",
-    "Go": "new, again rematch, go 1, from 0 {site}, line 1, stop, think",
+    "Go": "new, rematch, again change sides, go 1, from 0 {site}, line 1, stop, think",
     "Review": "analyse, analyse stop, analyse close, analyse try 1 {site}, "
     "worst, learn, next, answer",
     "View": "turn board, zoom in, move before",
@@ -28,23 +29,39 @@ WORDS = tuple(dict.fromkeys([*(word for word in EXAMPLES if word != "{site}"), *
 PLAIN = ("play", "more", "moves")  # no slips of "plan" and "move"
 # What nothing can follow.
 ALONE = (
-    *("undo", "redo", "swap", "resign", "draw", "new", "stop", "think", "thinks"),
+    *("undo", "redo", "swap", "resign", "draw", "new", "rematch", "stop", "think", "thinks"),
     *("edit", "clear", "leave", "worst", "learn", "next", "answer", "rules", "keys", "record"),
 )
 # Words that people type, and the example that is nearest to each.
 NEAREST = {
     "best": "hint",
+    "should": "hint",
     "score": "bar",
     "threats": "layer",
     "give": "resign",
     "quit": "resign",
     "back": "undo",
+    "exit": "resign",
+    "start": "new",
     "restart": "new",
-    "rematch": "again rematch",
+    "again": "rematch",
+    "happened": "last",
+    "whose": "who",
     "how": "rules",
 }
+# What begins so asks, and is no wish to do something.
+ASKING = (
+    *("what", "how", "when", "where", "which", "can", "may", "must", "should", "do", "does"),
+    *("is", "are"),
+)
 # What the page has to know of words to read them likewise.
-READING = {"alone": ALONE, "others": OTHERS, "plain": PLAIN, "nearest": NEAREST}
+READING = {
+    "alone": ALONE,
+    "others": OTHERS,
+    "plain": PLAIN,
+    "nearest": NEAREST,
+    "asking": ASKING,
+}
 NAMED = re.compile(r"\b[a-z]{1,2}[ -]{0,3}\d|^\S*\d\S*$", re.IGNORECASE)
 
 
@@ -90,24 +107,31 @@ def meant(text: str, lacks: Container[str] = ()) -> str:
     """What can be typed here and is meant by a text that cannot; "" if that is not known.
 
     The first word may be one slip away: short words and those that begin otherwise are no slips.
-    Of a sentence that names no site one word may be an example, or have one that is nearest.
+    Of a sentence that names no site one word may be an example, or have one that is nearest; of one
+    that asks it is an example that tells something, or else the rules.
 
     >>> meant("resgin"), meant("Neghbours F6"), meant("F66"), meant("best move")
     ('resign', 'neighbours F6', '', 'hint')
+    >>> meant("swap it"), meant("What is a swap?"), meant("what is the last move?")
+    ('', 'rules', 'last')
     >>> meant("resgin", {"resign"})
     ''
     """
     typed = re.match(r"[A-Za-z]{3,}(?!\S)", text)
     word = typed[0].lower() if typed else ""
-    if word in WORDS + PLAIN:
+    if word in WORDS:
         return ""
     examples = [example for some in _here(lacks).values() for example in some]
     verbs = [verb for verb in (*(each.split()[0] for each in examples), *OTHERS) if len(verb) > 3]
-    for verb in verbs if word else ():
+    for verb in verbs if word and word not in PLAIN else ():
         if verb[0] == word[0] and _is_slip(word, verb):
             return verb if verb in ALONE else verb + text[len(word) :]
+    asks = re.match("[a-z]*", text.lower())[0] in ASKING
+    if asks:
+        examples = [one for one in examples if one not in ALONE]
     words = [] if is_name(text) else re.findall("[a-z]+", text.lower())
-    return next((near for each in words if (near := NEAREST.get(each, each)) in examples), "")
+    found = (near for each in words if (near := NEAREST.get(each, each)) in examples)
+    return next(found, "rules" if asks else "")
 
 
 def _is_slip(typed: str, word: str) -> bool:

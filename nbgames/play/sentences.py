@@ -26,6 +26,8 @@ def says(m: Match) -> str:
 def happened(m: Match) -> str:
     """What the last turn was, as far as it has come; "" at the start.
 
+    Of the first cell that a player conquers it is said what that takes.
+
     >>> from nbgames.play.match import match
     >>> happened(match("copolymer", 5).play("C3", "B2", "A2", "B3,A3"))
     'O plays B3,A3.'
@@ -42,9 +44,12 @@ def happened(m: Match) -> str:
     board = m.game.board
     sites = changed(before.owners, after.owners)
     names = [board.names[site] for site in sites if site >= board.claimable]
-    conquers = f"conquers the cell{'s' if len(names) > 1 else ''}"
-    verb = conquers if m.game.rules.effect is Effect.CONQUERS else "fills"
-    filled = f" and {verb} {', '.join(names)}" if names else ""
+    cells = ", ".join(names)
+    filled = f" and fills {cells}" if names else ""
+    if names and m.game.rules.effect is Effect.CONQUERS:
+        of, whose = ("cell", "its") if len(names) == 1 else ("cells", "their")
+        is_first = before.to_move not in before.owners[board.claimable :]
+        filled = f" and conquers the {of} {cells}{f' with half of {whose} holes' * is_first}"
     return f"{player} plays {turn(word.removesuffix(','))}{filled}."  # the comma of an open turn
 
 

@@ -377,7 +377,7 @@ class Table:
         self._moved(count)
 
     def turn_to(self, number: int) -> None:
-        """Go on with a line that was kept or an earlier game; the present one is kept instead.
+        """Go on with a line that was kept or an earlier game; the present one takes its place.
 
         Parameters
         ----------
@@ -389,19 +389,17 @@ class Table:
         Refused
             If there is no such line.
         """
-        kept = len(self.lines) + len(self.earlier)
-        if not 0 <= number < kept:
-            raise Refused(f"there is no line {number + 1} (lines kept: {kept})")
+        kept = (*self.lines, *self.earlier)
+        if not 0 <= number < len(kept):
+            raise Refused(f"there is no line {number + 1} (lines kept: {len(kept)})")
         self._own()
-        if number >= len(self.lines):
-            number -= len(self.lines)
-            chosen = self._named(self.earlier[number])
-            self.earlier = (*self.earlier[:number], *self.earlier[number + 1 :])
-            self.begin(chosen)
+        chosen, count = self._named(kept[number]), len(self.lines)
+        changed = (*kept[:number], *self._begun_beside(chosen), *kept[number + 1 :])
+        if number >= count:
+            self._go_on(Table.of(chosen), changed)
             return
-        chosen = self._named(self.lines[number])
-        others = (*self.lines[:number], *self.lines[number + 1 :], *self._begun_beside(chosen))
-        self.line, self.lines = chosen, tuple(m for m in others if m != chosen)
+        rest = changed[: len(changed) - len(self.earlier)]
+        self.line, self.lines = chosen, tuple(m for m in rest if m != chosen)
         self._moved(len(chosen.claims))
 
     def comment(self, text: str, n: int | None = None) -> None:
@@ -445,9 +443,12 @@ class Table:
         self._own()
         for line in (other, *lines):
             check_game(self.line, line)
-        given, self._planned = Table.of(other, *lines), None
-        now = (given.line, given.match)
-        before = (*self.earlier, *self.lines, *self._begun_beside(given.line))
+        given = Table.of(other, *lines)
+        self._go_on(given, (*self.earlier, *self.lines, *self._begun_beside(given.line)))
+
+    def _go_on(self, given: Table, before: tuple[Match, ...]) -> None:
+        """Go on as a new table stands, with these lines of other games kept."""
+        now, self._planned = (given.line, given.match), None
         self.lines = tuple(m for m in given.lines if m not in now)
         self.earlier = tuple(m for m in before if m not in (*now, *self.lines))
         self.line = self.origin = given.line

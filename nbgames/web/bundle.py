@@ -30,8 +30,9 @@ SPACED = re.compile(
 NEEDLESS = re.compile(
     r"(?<=[;{,(\[?:=&|])\n|(?<==>)\n|\n(?=[})\]?:.&|])|,\n?(?=[)}\]])|(?<![\w$])\((\w+)\)(?==>)"
 )
+CONSTANT = re.compile(r"\bconst(?=[ \[{])")
 # Declarations one after another: the first has no block and no object.
-DECLARED = re.compile(r"(?<=[;{}\n])((const|let)[ \[][^;{}]*);\2(?: |(?=[\[{]))")
+DECLARED = re.compile(r"(?<=[;{}\n])(let[ \[][^;{}]*);let(?: |(?=[\[{]))")
 INDENTS = ("", "  ", "    ")  # of blocks in which there are many
 STRICT = '"use strict";\n'
 NO_MODULES: Mapping[str, str] = {}
@@ -117,7 +118,7 @@ def _scoped(name: str, text: str) -> str:
         ours = _merged(ours, indent)
     inside = _close(f"{BLANK.sub('', ours)}return {{ {', '.join(given)} }}\n")
     whole = STANDS_FOR.sub(lambda found: kept[found[0]], inside.strip())
-    return f"const {_scope(name)}=(()=>{{{whole}}})();"
+    return f"let {_scope(name)}=(()=>{{{whole}}})();"
 
 
 def _apart(text: str, name: str) -> tuple[str, dict[str, str]]:
@@ -172,8 +173,8 @@ def _merged(text: str, indent: str) -> str:
 
 
 def _close(text: str) -> str:
-    """A module without the blanks and breaks around what needs none."""
-    close = SPACED.sub(r"\1", re.sub(r";\n(?=\})", "\n", text))
+    """A module without the blanks and breaks around what needs none; a shorter word declares."""
+    close = CONSTANT.sub("let", SPACED.sub(r"\1", re.sub(r";\n(?=\})", "\n", text)))
     close = NEEDLESS.sub(lambda found: found[1] or "", close)
     while (joined := DECLARED.sub(r"\1,", close)) != close:
         close = joined

@@ -11,7 +11,7 @@ from ..core.game import Game
 from ..core.rules import Rules
 from ..notation import address
 from ..play.endings import WAYS
-from ..play.listing import IN_EDITOR, KINDS, READING
+from ..play.listing import IN_EDITOR, KINDS, OF_A_GAME, READING
 from ..play.turns import misjudged
 from .facts import facts
 from .kernels import keeps
@@ -72,8 +72,9 @@ def known(game: Game) -> dict[str, Any]:
 
 
 def asking(game: Game) -> dict[str, Any]:
-    """The same for a board that asks about a position: `help` names no ways to another one."""
-    return {**known(game), "kinds": {**KINDS, "Set up": IN_EDITOR}}
+    """The same for a board that asks for a move: `help` names no other ways to go on or to end."""
+    play = KINDS["Play"].removesuffix(f", {OF_A_GAME}")
+    return {**known(game), "kinds": {**KINDS, "Play": play, "Set up": IN_EDITOR}}
 
 
 def needed(game: Game) -> dict[str, Any]:

@@ -287,6 +287,7 @@ def valued(m: Match, found: Advice) -> dict[str, Any]:
     No hint is told before the advice is `firm`: the first would shade other sites than the move.
     """
     from ..analysis.advising import reason
+    from ..analysis.certificates import may_open
     from ..analysis.values import said
 
     told: dict[str, Any] = {"worth": worth_of(m, found.value), "firm": found.firm, "left": []}
@@ -297,8 +298,10 @@ def valued(m: Match, found: Advice) -> dict[str, Any]:
         return {**told, "hints": []}
     if not found.words:
         return {**told, "hints": [{"says": wording.nothing_known()}] * STAGES}
-    where = wording.where_to_look(SWAP in found.words), _noted(_candidates(found))
     why, first = reason(m, found), found.words[0]
+    opponent = m.game.players[2 - m.position.to_move] if may_open(m) else ""
+    says = wording.where_to_look(opponent, m.may_swap, first == SWAP)
+    where = says, _noted(_candidates(found))
     move = () if first == SWAP else _noted(dict.fromkeys(first.split(","), "1"))
     stands = said(m, found.value, m.position.to_move)
     best = {**_hint(m, wording.shown_move(first), move), "stands": stands}

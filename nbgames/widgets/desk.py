@@ -143,7 +143,7 @@ class Desk:
             **dict.fromkeys(("neighbours", "neighbors", "near"), site),
             **dict.fromkeys(("row", "column"), min(game.board.lines, default="")),
             "set": "" if self.table.shared else site,
-            "again": "rematch",
+            "again": "rematch" if self.table.match.outcome and self._plays_again else "",
             "begin": player if self.editor else "",
             "setup": "" if self.table.shared else f"{player} {site}; {player} to move",
         }
@@ -184,7 +184,7 @@ class Desk:
             "from 0 {site}": alone and table.line.claims and not editor,
             "line 1": alone and (table.lines or table.earlier),
             "new": alone,
-            "again rematch": ["Rematch", "again rematch"] in self.offers(m),
+            **dict.fromkeys(("rematch", "again change sides"), m.outcome and self._plays_again),
             "stop": computer and (computer.thinking or computer.pondering),
             "think": computer and computer.paused,
             "comment well played": alone,
@@ -251,18 +251,22 @@ class Desk:
         """Whom the person plays against the computer player from a position on, in words."""
         if not self.computer or m.outcome:
             return ""
-        return f"You play {m.game.players[2 - self.computer.side_in(m)]} from here."
+        unless = ", unless the computer swaps" if m.may_swap and self.computer.plays(m) else ""
+        return f"You play {m.game.players[2 - self.computer.side_in(m)]} from here{unless}."
 
     def turn_to(self, number: str) -> str:
-        """Go on with a line that is kept; in it the person may have another side."""
-        self.table.turn_to(_number(number, "line 1") - 1)
-        return self._own_side(self.table.match)
+        """Go on with a line that is kept; where the one before is, and whom the person plays."""
+        table, before = self.table, self.table.line
+        table.turn_to(_number(number, "line 1") - 1)
+        kept = (*table.lines, *table.earlier)
+        place = f"The line before is line {kept.index(before) + 1} now." if before in kept else ""
+        return f"{place} {self._own_side(table.match)}".strip()
 
     def play(self, count: int, word: str) -> str:
         """Play a person's word, here, or from an earlier position for whoever is to move there.
 
-        There it is the person's turn, though the computer player has sat in that seat: whom the
-        person plays then is told.
+        There it is the person's turn, though the computer player has sat in that seat. Whom the
+        person plays then is told, if it is not the side of before: a swap may lie between, too.
         """
         if self.editor:
             raise Refused(SETTING_UP)
@@ -272,10 +276,12 @@ class Desk:
             goes_on = "type think" if self.computer.paused else "wait"
             raise Refused(f"it is the computer player's turn: {goes_on}, or take a move back")
         before, told = self.table.after(count), ""
-        if self.computer and count != self.table.count and self.computer.plays(before):
+        if self.computer and count != self.table.count:
             then = before.play(word)  # refused before anybody changes seats
-            self.computer.seat = 3 - self.computer.seat
-            told = self._own_side(then)
+            was = self.computer.side
+            if self.computer.plays(before):
+                self.computer.seat = 3 - self.computer.seat
+            told = self._own_side(then) if self.computer.side_in(then) != was else ""
         self.table.play_from(count, word)
         if not self.computer and word.strip().lower() != RESIGN:  # which anybody may press
             self.table.moved_by(self.table.called(self._by), before)
@@ -448,7 +454,7 @@ class Desk:
         Before one, where its level lacks something, the level below.
         """
         computer = self.computer
-        if not computer or self.table.shared:  # a stored game goes on: New game is refused, too
+        if not (computer and self._plays_again):  # a stored game goes on: New game is refused, too
             return []
         if not (m.outcome or (computer.slowed and not m.claims)):
             return []
@@ -464,15 +470,19 @@ class Desk:
             offered.append([f"Easier: {WORDS[level - 2]}", "again easier"])
         return offered
 
+    @property
+    def _plays_again(self) -> bool:
+        """Is this a game against the computer, after which another is offered?"""
+        return self.computer is not None and not self.table.shared
+
     def again(self, how: str) -> None:
         """Play again: "rematch", "change sides", "harder" or "easier"."""
         computer = self.computer
         offered = [deed for _, deed in self.offers(self.table.match)]
-        if not computer or f"again {how}" not in offered:
-            raise Refused(
-                f"{shown(how)} is no way to play again: after a game against the computer type "
-                "again rematch, again change sides, again harder or again easier"
-            )
+        if not (computer and f"again {how}" in offered):
+            if not (self._plays_again and self.table.match.outcome):
+                raise Refused("a rematch can be had once a game against the computer is over")
+            raise Refused(f"{shown(how)} is no way to play again: type {' or '.join(offered)}")
         if how == "change sides":
             computer.seat = 3 - computer.seat
         elif how != "rematch":
@@ -531,6 +541,7 @@ DEEDS: dict[str, Callable[[Desk, str], str | None]] = {
     "analyse": Desk.analyse,
     **dict.fromkeys(("worst", "learn", "next", "answer"), Desk.lack_review),
     "again": Desk.again,
+    "rematch": lambda desk, rest: desk.again("rematch"),
     "rules": lambda desk, rest: desk.tell("rules"),
     "keys": lambda desk, rest: desk.tell("keys"),
     "hint": lambda desk, rest: desk.help(Adviser.hint, rest),

@@ -133,7 +133,7 @@ def test_axe_finds_nothing_after_a_page_s_game_and_in_my_games(open_tab, tmp_pat
     tab = open_tab(color_scheme="dark" if dark else "light", bypass_csp=True)
     tab.page.goto(f"{served}/projex-3.html")
     tab.page.wait_for_selector("[data-site]")
-    tab.page.get_by_label("Who plays").select_option("The computer plays second")
+    tab.page.get_by_label("Who plays").select_option("2")
     for word in ("C1", "resign"):
         tab.page.locator(".nb-typed").fill(word)
         tab.page.locator(".nb-typed").press("Enter")

@@ -58,7 +58,7 @@ def deeds(game, random):
     fixed = [
         "undo", "undo", "undo", "redo", "redo", "swap", "resign", "new", "record", "chains", "last",
         "who", "mine", "help", "row 2", "leave", "clear", "edit", "stop", "think", "thinks", "mark",
-        "mark ", "draw",
+        "mark ", "draw", "rematch",
         "plan", "plan", "plan none", f"plan {names[0]} resign", f"plan {names[0]}, {names[1]}",
         f"plan {names[2]} {names[-2]} {names[-1]}", f"plan resign {names[0]}", "plan nowhere",
         "plan swap", "plan ;", "why", "why 1", "why me",

@@ -53,7 +53,7 @@ FUNCTIONS = {
     "O to move": (TABBED, "begin {player}"),
     "Clear": (TABBED, "clear"),
     "Cancel": (TABBED, "leave"),
-    "Rematch": ("o", "again rematch"),
+    "Rematch": ("o", "rematch"),
     "Change sides": ("x", "again change sides"),
     "Harder": (">", "again harder"),
     "Easier": ("<", "again easier"),

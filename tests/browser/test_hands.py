@@ -166,10 +166,11 @@ def test_a_polite_line_tells_every_move(show):
     status = board.part("status")
     assert status.get_attribute("role") == "status"
     board.click("B3")
-    expect(status).to_have_text("Vert plays B3 and conquers the cell A1:B3. Horz to move; move 4.")
+    conquers = "Vert plays B3 and conquers the cell A1:B3 with half of its holes."
+    expect(status).to_have_text(f"{conquers} Horz to move; move 4.")
     board.click("B3")
     expect(board.page.get_by_role("alert")).to_have_text("B3 is taken by Vert")
-    expect(status).to_have_text("Vert plays B3 and conquers the cell A1:B3. Horz to move; move 4.")
+    expect(status).to_have_text(f"{conquers} Horz to move; move 4.")
 
 
 def test_a_typed_question_is_answered(show):
@@ -769,10 +770,11 @@ def test_where_two_sites_are_equally_near_a_click_asks_before_it_claims(show, m,
     place = board.tab.ask(BETWEEN, [*sites, part])
     board.page.mouse.move(*place)
     board.page.mouse.click(*place)
-    expect(board.part("question")).to_contain_text("Play ")
-    assert board.match == m
     chosen = board.page.locator("[data-chosen]").get_attribute("data-site")
     assert int(chosen) in sites
+    that, not_that = (one, other) if int(chosen) == sites[0] else (other, one)
+    expect(board.part("question")).to_contain_text(f"Play {that}, not {not_that}?")
+    assert board.match == m
     board.page.mouse.click(*place)
     expect(board.part("moves").locator("li")).to_have_count(2)
     assert board.match.claims[-1] == m.game.board.names[int(chosen)]

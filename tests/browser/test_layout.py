@@ -112,7 +112,7 @@ def test_on_a_page_nothing_moves_whoever_plays_and_whatever_is_told(play_page, g
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
     still = Stills(page)
     who = page.get_by_label("Who plays")
-    who.select_option("The computer plays second")
+    who.select_option("2")
     still.after("Computer, level 3")
     who.select_option("Two people")
     still.after()
@@ -123,7 +123,7 @@ def test_on_a_page_nothing_moves_whoever_plays_and_whatever_is_told(play_page, g
     still.after("Copy the link from this box.")
     page.reload()
     still.after("The game as you left it.")
-    who.select_option("The computer plays second")
+    who.select_option("2")
     page.get_by_label("Level").select_option("1")
     still.type("nonsense")
     still.after("nonsense")
@@ -188,11 +188,11 @@ def test_the_goal_is_told_before_a_first_move_and_read_whole(play_page, game, wi
     page = play_page(m, **sized(*window)).page
     goal = m.game.rules.told.partition(". ")[0] + "."
     says = page.locator(".nb-says")
-    for who in ("Two people", "The computer plays second"):
+    for who in ("0", "2"):
         page.get_by_label("Who plays").select_option(who)
         expect(says).to_contain_text(goal)
         assert page.evaluate(CUT) == []
-    page.get_by_label("Who plays").select_option("The computer plays first")
+    page.get_by_label("Who plays").select_option("1")
     expect(says).to_contain_text("move 2")
     expect(says).not_to_contain_text(goal)
 
@@ -501,8 +501,7 @@ def test_the_list_of_a_review_shows_whole_rows_and_the_move_that_is_looked_at(pl
     m = nbgames.match("copolymer", 9, swap=False)
     m = m.play(*m.game.board.names[:61:2])
     page = play_page(m, **sized(*window)).page
-    side = "second" if m.to_move == nbgames.FIRST else "first"
-    page.get_by_label("Who plays").select_option(f"The computer plays {side}")
+    page.get_by_label("Who plays").select_option(str(3 - m.to_move))
     page.locator(".nb-typed").fill("resign")
     page.locator(".nb-typed").press("Enter")
     page.locator(".nb-question").get_by_text("Resign", exact=True).click()
@@ -957,7 +956,7 @@ def test_on_a_page_the_longest_sentence_and_the_marked_moves_are_seen(play_page,
     """At 800x600 its last line lay below its box, and the moves below the window."""
     page = play_page(to_the_end(nbgames.match("conhex", 4), Random(2)), **sized(*window)).page
     if against:
-        page.get_by_label("Who plays").select_option("The computer plays second")
+        page.get_by_label("Who plays").select_option("2")
     page.get_by_role("button", name="Analyse", exact=True).click()
     expect(page.locator(".nb-curve")).to_be_visible()
     page.evaluate("text => { document.querySelector('.nb-said').textContent = text; }", LONGEST)
@@ -998,8 +997,7 @@ RESIGNED = ("Rematch", "Change sides", "Harder: ", "Easier: ")
 
 def resign_to_the_computer(page, m):
     """Resign a game as the player to move, the computer having the other seat."""
-    side = "second" if m.to_move == nbgames.FIRST else "first"
-    page.get_by_label("Who plays").select_option(f"The computer plays {side}")
+    page.get_by_label("Who plays").select_option(str(3 - m.to_move))
     page.locator(".nb-typed").fill("resign")
     page.locator(".nb-typed").press("Enter")
     page.locator(".nb-question").get_by_text("Resign", exact=True).click()
@@ -1045,7 +1043,7 @@ def test_on_a_page_nothing_moves_when_a_review_opens_and_what_is_typed_is_answer
 ):
     """Answers lay below the list of moves; Rematch went there, and in a low window the field."""
     page = play_page(nbgames.match(*game), **sized(*window)).page
-    page.get_by_label("Who plays").select_option("The computer plays second")
+    page.get_by_label("Who plays").select_option("2")
     page.locator(".nb-typed").fill("resign")
     page.locator(".nb-typed").press("Enter")
     page.locator(".nb-question").get_by_text("Resign", exact=True).click()
@@ -1146,7 +1144,7 @@ def test_over_a_review_a_question_and_what_is_refused_meanwhile_are_both_read(pl
 def test_on_a_phone_what_is_refused_lies_on_nothing_that_it_tells_to_press(play_page, at):
     """It lay on Rematch: "the game is over: press Rematch"."""
     page = play_page(nbgames.match("projex", 4), **sized(*WINDOWS[2]), has_touch=True).page
-    page.get_by_label("Who plays").select_option("The computer plays second")
+    page.get_by_label("Who plays").select_option("2")
     page.get_by_role("button", name="Resign").click()
     if at == "the end":
         page.locator(".nb-question").get_by_text("Resign", exact=True).click()

@@ -67,7 +67,7 @@ def test_conhex_a_cell_fills_when_it_is_conquered(show):
     expect(board.part("areas").locator('[data-owner="1"]')).to_have_count(1)
     expect(board.part("hatch").locator('[data-owner="1"]')).to_have_count(1)
     expect(board.part("says")).to_have_text(
-        "Vert plays B3 and conquers the cell A1:B3. Horz to move; move 4."
+        "Vert plays B3 and conquers the cell A1:B3 with half of its holes. Horz to move; move 4."
     )
     board.button("move before").click()
     expect(board.part("areas").locator('[data-owner="1"]')).to_have_count(0)

@@ -191,6 +191,14 @@ def test_what_a_hint_names_is_worth_what_it_says_an_opening_and_a_swap_too(blank
         told = page["hints"][1]["says"], here["hints"][1]["says"]
         assert [says.startswith("Swap.") for says in told] == [told[0].startswith("Swap.")] * 2
         is_swap = told[0].startswith("Swap.")  # who was FIRST is SECOND then, and stays it without
+        if start.allows_swap:  # of which the third press told first
+            opens = f"Look at what is shaded: {game.players[1]} may swap a first move that is too"
+            other = (
+                "Think of a swap." if is_swap else "Look at what is shaded, which is better than"
+            )
+            where = page["hints"][0]["says"], here["hints"][0]["says"]
+            assert all(says.startswith(other if m.claims else opens) for says in where)
+            assert "its chances" not in page["hints"][2]["says"]  # the reason of a computer player
         left = [one["chosen"] for _, one in page["left"]], [one.chosen for _, one in here["left"]]
         for worth, shares in zip(
             (page["worth"]["chosen"], here["worth"].chosen), left, strict=True
@@ -1098,7 +1106,7 @@ def test_axe_finds_nothing_where_a_review_shows_what_was_better(taught, scheme):
 def test_a_match_against_the_computer_is_analysed_when_it_is_over(taught):
     page = taught(nbgames.match("projex", 3).play("C1", "B2"))
     expect(page.button("Analyse")).to_be_visible()
-    page.page.get_by_label("Who plays").select_option("The computer plays second")
+    page.page.get_by_label("Who plays").select_option("2")
     expect(page.button("Analyse")).to_be_hidden()
     page.type("analyse")
     expect(page.part("trouble")).to_contain_text("can be analysed once it is over")

@@ -124,9 +124,13 @@ def test_another_move_from_an_earlier_position_is_asked_about_in_place_of_the_fi
     for word in ("J6", "I6"):
         getattr(board, how)(word)
         expect(board.part("question")).to_contain_text(f"Play {word} here instead?")
+        site = str(board.match.game.board.site(word))
+        chosen = board.page.locator("[data-chosen]")
+        expect(chosen).to_have_attribute("data-site", site)  # nothing showed which it was
     assert board.asked() == []
     board.type("yes")
     expect(board.part("says")).to_contain_text("X plays I6")
+    expect(chosen).to_have_count(0)
     assert board.match.moves == ("F6", "E6", "I6")
 
 
@@ -288,6 +292,11 @@ def test_the_slider_has_as_many_steps_as_moves_once_a_resignation_is_taken_back(
             field.press("Enter")
             expect(slider).to_have_attribute("max", steps)
         expect(page.locator(".nb-moves li")).to_have_count(6)
+        field.fill("undo")
+        field.press("Enter")
+        page.get_by_role("button", name="H6, taken back").click()  # it looked as if it were played
+        expect(page.locator(".nb-says")).to_have_text("Looking ahead: after move 6 of 6.")
+        expect(page.get_by_role("button", name="C6", exact=True)).to_have_count(1)
 
 
 @pytest.mark.parametrize("back", [1, 2, 3])

@@ -75,12 +75,13 @@ def wrong(rules, lesson):
     return words[0] if words else None
 
 
-def test_help_lists_no_words_that_set_up_another_position(taught):
+def test_help_lists_no_words_that_set_up_another_position_or_end_a_game(taught):
     page = taught()
     page.type("help")
     reply = page.page.locator(".nb-reply")
     reply.get_by_text("Here: next, back, again, show").wait_for()
-    assert "Set up" not in reply.text_content()
+    for word in ("Set up", "resign", "plan"):
+        assert word not in reply.text_content()
 
 
 def test_on_a_phone_which_lesson_is_shown_stands_on_one_line(taught):

@@ -96,7 +96,7 @@ WRONG = {
         ("b3-c4, c2-d3, a1-b2, c3-d4", "V wins by a chain"),
         ("a1-b2, a1-b2", "H cannot lay a1-b2: its square is taken"),
         ("b2-b4", "b2-b4"),
-        ("a3b2", "row 1 has a1-b2"),
+        ("a3b3", "row 1 has a1-b2"),
     ],
     "too_much": [
         ((LIVE, "a1-b2"), "it does no harm here"),

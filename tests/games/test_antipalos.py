@@ -55,7 +55,7 @@ def test_the_figure_prints_as_it_reads():
 # Pieces
 
 
-@pytest.mark.parametrize("word", ["b2-c3", "c3-b2", "B2-C3", "C3-b2", " b2-C3 "])
+@pytest.mark.parametrize("word", ["b2-c3", "c3-b2", "B2-C3", "C3-b2", " b2-C3 ", "b2c3"])
 def test_a_piece_is_named_by_its_ends_in_either_order_and_case(word):
     assert nbgames.match(GAME).play(word).moves == ("b2-c3",)
 
