@@ -126,7 +126,7 @@ def meant(text: str, lacks: Container[str] = ()) -> str:
     for verb in verbs if word and word not in PLAIN else ():
         if verb[0] == word[0] and _is_slip(word, verb):
             return verb if verb in ALONE else verb + text[len(word) :]
-    asks = re.match("[a-z]*", text.lower())[0] in ASKING
+    asks = re.split("[^a-z]", text.lower())[0] in ASKING
     if asks:
         examples = [one for one in examples if one not in ALONE]
     words = [] if is_name(text) else re.findall("[a-z]+", text.lower())
