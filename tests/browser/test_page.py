@@ -200,7 +200,7 @@ def test_undo_redo_swap_resign_and_another_line(opened):
     page = opened(nbgames.match("projex", 4))
     page.type("D1")
     page.press("Swap")
-    page.says("The players exchange seats.")
+    page.says("The players exchange seats: who swapped plays X now.")
     page.press("Undo")
     page.type("F1", "E5")
     page.says("O to move; move 4")
