@@ -71,7 +71,8 @@ def test_whoever_moves_a_side_has_its_name(wire, played):  # noqa: F811
 def test_who_swaps_takes_the_other_side_and_keeps_the_name(wire, played):  # noqa: F811
     board = played(("Ann", "D1"), ("Bob", "swap"))
     assert board.state["who"] == ["Bob (X)", "Ann (O)"]
-    assert board.state["says"] == "The players exchange seats. Ann (O) to move; move 3."
+    exchanged = "The players exchange seats: who swapped plays X now."
+    assert board.state["says"] == f"{exchanged} Ann (O) to move; move 3."
     go_on(wire, board, ("Ann", "E2"), ("Bob", "C2"))
     assert board.state["who"] == ["Bob (X)", "Ann (O)"]
 

@@ -24,7 +24,7 @@ export const happened = (m) => {
   const [[, start], [word]] = [["", 0], ...words(m)].slice(-2);
   const before = m.positions[start];
   const player = m.game.players[before.to_move - 1];
-  if (word === "swap") return "The players exchange seats.";
+  if (word === "swap") return `The players exchange seats: who swapped plays ${m.game.players[0]} now.`;
   if (m.claims.at(-1) === "resign") return `${player} resigns.`;
   const sites = changed(before.owners, positionOf(m).owners).filter((site) => site >= m.game.claimable);
   const cells = sites.map((site) => m.game.names[site]).join(", ");

@@ -38,7 +38,7 @@ def happened(m: Match) -> str:
     before, after = m.positions[turns[-2][1]], m.positions[-1]
     player = m.game.players[before.to_move - 1]
     if word == SWAP:
-        return "The players exchange seats."
+        return f"The players exchange seats: who swapped plays {m.game.players[0]} now."
     if m.claims[-1] == RESIGN:
         return f"{player} resigns."
     board = m.game.board
