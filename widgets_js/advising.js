@@ -6,8 +6,8 @@ import { write } from "./record.js";
 import { search } from "./searching.js";
 import { after, candidates, empty, touches, wins } from "./tactics.js";
 import {
-  afterWord, bestOpening, byProof, bySearch, cellsOf, namedIn, orSwapped, resultFor, resultOf, said, seenBy, thorough,
-  usual, worthOf,
+  SEED, afterWord, bestOpening, byProof, bySearch, cellsOf, namedIn, orSwapped, resultFor, resultOf, said, seenBy,
+  thorough, usual, valueOf, worthOf,
 } from "./values.js";
 import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
@@ -44,7 +44,7 @@ function* opened(m, known, games) {
 /** A few openings, since the best are taken over by a swap and the worst are left. */
 export const openingsOf = (m) => {
   const { numbers: { OPENINGS }, names } = m.game;
-  const order = search.openings(m.game, positionOf(m)).reverse();
+  const order = search.openings(m.game, positionOf(m), SEED).reverse();
   return Array.from({ length: OPENINGS }, (_, k) => names[order[Math.floor(order.length * k / OPENINGS)]]);
 };
 
@@ -81,9 +81,38 @@ function* wholeTurn(m, games) {
   return { ...value, line: word ? [word, ...rest] : [] };
 }
 
+/** Is a word proven to lose? */
+function* loses(m, word, nodes) {
+  const proof = yield* byProof(word.split(",").reduce(played, m), nodes);
+  return Boolean(proof) && resultFor(proof, positionOf(m).to_move) === -1;
+}
+
+/**
+ * The value by the best word that no proof shows to lose, and which are nearly as good. A position is lost where each
+ * of its words is refuted; of long turns only some are tried.
+ */
+function* sound(m, best, near, nodes, refuted) {
+  const { game } = m;
+  const isRefuted = function* (word) {
+    if (!refuted.has(word)) refuted.set(word, yield* loses(m, word, nodes));
+    return refuted.get(word);
+  };
+  const [first] = best.line;
+  for (const word of [first, ...near.slice(0, game.numbers.BEST)]) if (word) yield* isRefuted(word);
+  const good = near.filter((word) => !refuted.get(word));
+  if (!refuted.get(first)) return [best, good];
+  const { owners, to_move: who } = positionOf(m);
+  for (const word of [...best.order, ...empty(game, owners).map((site) => game.names[site])]) {
+    const then = played(m, word);
+    if (isOpen(then) || (yield* isRefuted(word))) continue;
+    return [{ ...afterWord(yield* bySearch(then, usual(game)), word), order: best.order }, good];
+  }
+  return [game.several ? best : valueOf(Number(who !== 1), 0, who === 1 ? -1 : 1, best.line), good];
+}
+
 /** Advice, each better than the one before, and than what is known. */
 function* advised(m, known, nodes) {
-  const { GLANCE, DEEP, LEAST_PROOFS } = m.game.numbers;
+  const { GLANCE, DEEP } = m.game.numbers;
   if (m.outcome) return yield { value: resultOf(m), words: [], firm: true };
   const games = thorough(m.game, m.claims.length);
   const counts = [games / GLANCE, games];
@@ -103,18 +132,19 @@ function* advised(m, known, nodes) {
     yield adviceOf(m, known, value, isProven);
     if (isProven) return;
   }
-  let proof = yield* byProof(m, Math.min(LEAST_PROOFS, nodes));
-  if (!proof) { // a hint does not wait for the longer ones
-    yield adviceOf(m, known, value);
-    proof = nodes > LEAST_PROOFS && (yield* byProof(m, nodes));
-  }
+  const proof = yield* byProof(m, nodes);
   if (proof) {
     const lost = resultFor(proof, positionOf(m).to_move) === -1; // what was searched is harder to beat
     yield adviceOf(m, better(lost ? { ...proof, line: value.line } : proof, known), value);
     return;
   }
-  value = yield* wholeTurn(m, usual(m.game) * DEEP);
-  yield adviceOf(m, better(value, known), value);
+  const refuted = new Map();
+  for (const count of [0, usual(m.game) * DEEP]) {
+    if (count) value = yield* wholeTurn(m, count);
+    const { near = [], order } = value;
+    const [best, good] = yield* sound(m, { ...better(value, known), order }, near, nodes, refuted);
+    yield adviceOf(m, best, { ...value, near: good });
+  }
 }
 
 /** Names as a reader wants them. */
@@ -230,7 +260,9 @@ const shownOf = (m, advice) => {
   const note = (words_, text) => Object.fromEntries(words_.map((word) => [sitesOf(game, word)[0], text]));
   const move = best[0] === SWAP ? {} : Object.fromEntries(sitesOf(game, best[0]).map((site) => [site, "1"]));
   const where = { says: wording.where_to_look(best.includes(SWAP)), notes: note(claims, SHADED) };
-  const [says, stands] = [wording.shown_move(best[0]), said(m, value, positionOf(m).to_move)];
+  const { to_move: who } = positionOf(m);
+  const isLost = best[0] !== SWAP && resultFor(value, who) === -1;
+  const [says, stands] = [wording.shown_move(best[0], isLost), said(m, value, who)];
   // All words lose where a loss is proven, but some by more cells.
   const left = value.error && value.line.length ? namedIn(m, value) : [];
   return { worth, twin, firm, left, word: best[0], hints: [where, { says, stands, notes: move }, reason(m, advice)] };
