@@ -93,26 +93,23 @@ function* loses(m, word, nodes) {
  */
 function* sound(m, best, near, nodes, refuted) {
   const { game } = m;
-  const isRefuted = function* (word) {
-    if (!refuted.has(word)) refuted.set(word, yield* loses(m, word, nodes));
-    return refuted.get(word);
-  };
-  const [first] = best.line;
-  for (const word of [first, ...near.slice(0, game.numbers.BEST)]) if (word) yield* isRefuted(word);
-  const good = near.filter((word) => !refuted.get(word));
-  if (!refuted.get(first)) return [best, good];
   const { owners, to_move: who } = positionOf(m);
-  for (const word of [...best.order, ...empty(game, owners).map((site) => game.names[site])]) {
-    const then = played(m, word);
-    if (isOpen(then) || (yield* isRefuted(word))) continue;
-    return [{ ...afterWord(yield* bySearch(then, usual(game)), word), order: best.order }, good];
+  const { line: [first], order } = best;
+  const claims = [...order, ...empty(game, owners).map((site) => game.names[site])];
+  const words = new Set([first, ...claims.filter((word) => !isOpen(played(m, word)))].filter(Boolean));
+  for (const word of words) {
+    if (!refuted.has(word)) refuted.set(word, yield* loses(m, word, nodes));
+    if (refuted.get(word)) continue;
+    const good = near.filter((one) => !refuted.get(one));
+    if (word === first) return [best, good];
+    return [{ ...afterWord(yield* bySearch(played(m, word), usual(game)), word), order }, good];
   }
-  return [game.several ? best : valueOf(Number(who !== 1), 0, who === 1 ? -1 : 1, best.line), good];
+  return [game.several ? best : valueOf(Number(who !== 1), 0, who === 1 ? -1 : 1, best.line), []];
 }
 
 /** Advice, each better than the one before, and than what is known. */
 function* advised(m, known, nodes) {
-  const { GLANCE, DEEP } = m.game.numbers;
+  const { GLANCE, DEEP, FEW_EMPTY: FEW, LEAST_PROOFS } = m.game.numbers;
   if (m.outcome) return yield { value: resultOf(m), words: [], firm: true };
   const games = thorough(m.game, m.claims.length);
   const counts = [games / GLANCE, games];
@@ -132,19 +129,25 @@ function* advised(m, known, nodes) {
     yield adviceOf(m, known, value, isProven);
     if (isProven) return;
   }
-  const proof = yield* byProof(m, nodes);
+  const refuted = new Map();
+  const least = empty(m.game, positionOf(m).owners).length <= FEW ? nodes : Math.min(LEAST_PROOFS, nodes);
+  const soundOf = function* () {
+    const { near = [], order } = value;
+    const [best, good] = yield* sound(m, { ...better(value, known), order }, near, least, refuted);
+    return adviceOf(m, best, { ...value, near: good });
+  };
+  let proof = yield* byProof(m, least);
+  if (!proof) { // a hint does not wait for the longer ones
+    yield yield* soundOf();
+    proof = nodes > least && (yield* byProof(m, nodes));
+  }
   if (proof) {
     const lost = resultFor(proof, positionOf(m).to_move) === -1; // what was searched is harder to beat
     yield adviceOf(m, better(lost ? { ...proof, line: value.line } : proof, known), value);
     return;
   }
-  const refuted = new Map();
-  for (const count of [0, usual(m.game) * DEEP]) {
-    if (count) value = yield* wholeTurn(m, count);
-    const { near = [], order } = value;
-    const [best, good] = yield* sound(m, { ...better(value, known), order }, near, nodes, refuted);
-    yield adviceOf(m, best, { ...value, near: good });
-  }
+  value = yield* wholeTurn(m, usual(m.game) * DEEP);
+  yield yield* soundOf();
 }
 
 /** Names as a reader wants them. */

@@ -89,8 +89,9 @@ def where_to_look(may_swap: bool) -> str:
     return f"Look at what is shaded{swap}. Ask for a hint again to see the move."
 
 
-def shown_move(word: str) -> str:
-    return f"{'Swap' if word == 'swap' else turn(word)}."
+def shown_move(word: str, is_lost: bool) -> str:
+    more = ", but every move loses" if is_lost else ""
+    return f"{'Swap' if word == 'swap' else turn(word)}{more}."
 
 
 def nothing_known() -> str:

@@ -77,6 +77,7 @@ TEACHING = {
     "PROOFS": estimates.NODES,
     "FEWER_PROOFS": estimates.FEWER_NODES,
     "LEAST_PROOFS": advising.LEAST,
+    "FEW_EMPTY": advising.FEW,
     "MOST_CELLS": 30,  # of an end: a page's integers have 31 bits
     "RANDOM_GAMES": GAMES,
     "SITES_A_GAME": estimates.SITES_A_GAME,

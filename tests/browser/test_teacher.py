@@ -557,7 +557,7 @@ def test_nothing_is_proven_that_the_solver_contradicts(blank, game, seeds, monke
 LATE = "G7 G6 B3 C2 B7 B11 B9 G8 E10 E2 A1 C12 E12 G12 I12 K12 L11 M13"
 LEARNED = """(record) => {
   const m = read(game, record);
-  const { found } = [...reviews(m, record)].at(-1);
+  const { found } = [...reviews(m)].at(-1);
   const lines = window.lines(m);
   return Object.entries(found.named).flatMap(([n, named]) => named.map(([word, left]) => {
     const then = word.split(",").filter(Boolean).reduce(window.played, lines.at(n - 1));
