@@ -241,7 +241,9 @@ def test_what_is_known_so_far_does_not_look_final(reviewed):
         "told => arrive({ analysis: { ...told, share: 0.43, busy: true } })", known(board)
     )
     expect(board.part("said")).to_contain_text("So far: X's B2 ??")
-    expect(board.part("share")).to_have_text("43% done: marks may change, so Learn waits")
+    expect(board.part("share")).to_have_text(
+        "43% done: marks may change, so Learn waits for the end or for Stop"
+    )
     expect(board.part("parts")).to_contain_text("Grey dots: moves marked so far.")
     expect(board.part("curve")).to_have_attribute("aria-label", re.compile("Grey dots: "))
     assert board.tab.ask(colour) != sure and fill(board) != badge
@@ -868,7 +870,13 @@ def test_at_the_end_of_learn_it_is_told_how_many_were_found(reviewed):
             board.button("Next").click()
     told = f"That was the last one: 2 of {len(slips)} found, 1 at the first try."
     expect(board.part("said")).to_contain_text(told)
-    board.button("Back to the game").click()
+    expect(board.part("says")).to_contain_text(
+        "Nothing is left to learn; a click still tries a move"
+    )
+    back, row = board.button("Back to the game"), board.part("now")
+    ends = [(box := one.bounding_box())["x"] + box["width"] for one in (back, row)]
+    assert abs(ends[0] - ends[1]) < 1  # not in the middle of its row
+    back.click()
     board.button("Learn again").click()  # those that were not found
     expect(board.part("said")).to_contain_text(f"Move {slips[2]} was")
 
