@@ -220,7 +220,7 @@ def test_importing_the_package_loads_the_names_alone():
 # What ARCHITECTURE names
 
 ROOT = house.PAGE.parent
-MADE = {"rules.js", "kernels.js", "remarks.js", "solver.js"}  # texts that programs of web/ make
+MADE = {"rules.js", "kernels.js", "solver.js"}  # texts that programs of web/ make
 NAMED = re.compile(r"`((?:\w+/)*\w+\.(?:py|js))`(?: \(((?:`\w+`(?:, )?)+)\))?")
 MENTIONS = sorted(set(NAMED.findall(house.PAGE.read_text("utf-8"))))
 

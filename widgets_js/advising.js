@@ -6,8 +6,8 @@ import { write } from "./record.js";
 import { search } from "./searching.js";
 import { after, candidates, empty, touches, wins } from "./tactics.js";
 import {
-  afterWord, bestOpening, byProof, bySearch, cellsOf, namedIn, orSwapped, resultFor, resultOf, said, seenBy, thorough,
-  usual, worthOf,
+  SEED, afterWord, bestOpening, byProof, bySearch, cellsOf, namedIn, orSwapped, resultFor, resultOf, said, seenBy,
+  thorough, usual, valueOf, worthOf,
 } from "./values.js";
 import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
@@ -44,7 +44,7 @@ function* opened(m, known, games) {
 /** A few openings, since the best are taken over by a swap and the worst are left. */
 export const openingsOf = (m) => {
   const { numbers: { OPENINGS }, names } = m.game;
-  const order = search.openings(m.game, positionOf(m)).reverse();
+  const order = search.openings(m.game, positionOf(m), SEED).reverse();
   return Array.from({ length: OPENINGS }, (_, k) => names[order[Math.floor(order.length * k / OPENINGS)]]);
 };
 
@@ -81,9 +81,35 @@ function* wholeTurn(m, games) {
   return { ...value, line: word ? [word, ...rest] : [] };
 }
 
+/** Is a word proven to lose? */
+function* loses(m, word, nodes) {
+  const proof = yield* byProof(word.split(",").reduce(played, m), nodes);
+  return Boolean(proof) && resultFor(proof, positionOf(m).to_move) === -1;
+}
+
+/**
+ * The value by the best word that no proof shows to lose, and which are nearly as good. A position is lost where each
+ * of its words is refuted; of long turns only some are tried.
+ */
+function* sound(m, best, near, nodes, refuted) {
+  const { game } = m;
+  const { owners, to_move: who } = positionOf(m);
+  const { line: [first], order } = best;
+  const claims = [...order, ...empty(game, owners).map((site) => game.names[site])];
+  const words = new Set([first, ...claims.filter((word) => !isOpen(played(m, word)))].filter(Boolean));
+  for (const word of words) {
+    if (!refuted.has(word)) refuted.set(word, yield* loses(m, word, nodes));
+    if (refuted.get(word)) continue;
+    const good = near.filter((one) => !refuted.get(one));
+    if (word === first) return [best, good];
+    return [{ ...afterWord(yield* bySearch(played(m, word), usual(game)), word), order }, good];
+  }
+  return [game.several ? best : valueOf(Number(who !== 1), 0, who === 1 ? -1 : 1, best.line), []];
+}
+
 /** Advice, each better than the one before, and than what is known. */
 function* advised(m, known, nodes) {
-  const { GLANCE, DEEP, LEAST_PROOFS } = m.game.numbers;
+  const { GLANCE, DEEP, FEW_EMPTY: FEW, LEAST_PROOFS } = m.game.numbers;
   if (m.outcome) return yield { value: resultOf(m), words: [], firm: true };
   const games = thorough(m.game, m.claims.length);
   const counts = [games / GLANCE, games];
@@ -103,10 +129,17 @@ function* advised(m, known, nodes) {
     yield adviceOf(m, known, value, isProven);
     if (isProven) return;
   }
-  let proof = yield* byProof(m, Math.min(LEAST_PROOFS, nodes));
+  const refuted = new Map();
+  const least = empty(m.game, positionOf(m).owners).length <= FEW ? nodes : Math.min(LEAST_PROOFS, nodes);
+  const soundOf = function* () {
+    const { near = [], order } = value;
+    const [best, good] = yield* sound(m, { ...better(value, known), order }, near, least, refuted);
+    return adviceOf(m, best, { ...value, near: good });
+  };
+  let proof = yield* byProof(m, least);
   if (!proof) { // a hint does not wait for the longer ones
-    yield adviceOf(m, known, value);
-    proof = nodes > LEAST_PROOFS && (yield* byProof(m, nodes));
+    yield yield* soundOf();
+    proof = nodes > least && (yield* byProof(m, nodes));
   }
   if (proof) {
     const lost = resultFor(proof, positionOf(m).to_move) === -1; // what was searched is harder to beat
@@ -114,7 +147,7 @@ function* advised(m, known, nodes) {
     return;
   }
   value = yield* wholeTurn(m, usual(m.game) * DEEP);
-  yield adviceOf(m, better(value, known), value);
+  yield yield* soundOf();
 }
 
 /** Names as a reader wants them. */
@@ -232,7 +265,8 @@ const shownOf = (m, advice) => {
   const { to_move: who, may_swap } = positionOf(m);
   const opponent = mayOpen(m) ? game.players[2 - who] : "";
   const where = { says: wording.where_to_look(opponent, may_swap, best[0] === SWAP), notes: note(claims, SHADED) };
-  const [says, stands] = [wording.shown_move(best[0]), said(m, value, who)];
+  const isLost = best[0] !== SWAP && resultFor(value, who) === -1;
+  const [says, stands] = [wording.shown_move(best[0], isLost), said(m, value, who)];
   // All words lose where a loss is proven, but some by more cells.
   const left = value.error && value.line.length ? namedIn(m, value) : [];
   return { worth, twin, firm, left, word: best[0], hints: [where, { says, stands, notes: move }, reason(m, advice)] };

@@ -4,19 +4,14 @@ import { barOf } from "./known.js";
 import { SHOWN } from "./listing.js";
 import { after, endingOf, isBegun, numberOf, played, positionOf, refuse, shown, words } from "./match.js";
 import { write } from "./record.js";
-import { fallen, mark_by } from "./remarks.js";
 import { service } from "./service.js";
 
 const KEPT = 8; // reviews of other lines
-const MARK = / [?!]+(?=.*\t)/; // of a word that is estimated
-const FALLS = /( lowers|:) [^.]*\t[^.]*/; // what is said of a word that is estimated
-const NO_FALL = ": a longer search since then finds no loss";
+const LONGER = "A longer search:";
 const HINTED = " A hint had named this move: the review's longer search sees more.";
 const OFTEN = 500; // milliseconds between two words on how far it is
 const NONE = {
   found: null, keys: [], // the review, and the records of its positions
-  since: {}, // what it was told that is known better since
-  tries: [], isTold: true, // what words leave that beat those named, and whether it was asked to be judged by these
   told: null, // how far it is, and what of a trial
   seen: 0, // the share of the work that what is shown took
   isAway: false,
@@ -45,25 +40,6 @@ const keep = (a, found) => {
   }
 };
 
-/**
- * Have the words judged by what help knows better than the review, and by words that beat those named: so a mark can
- * come too. Better is what is proven, or comes from more games.
- */
-const judgeAgain = (a) => {
-  if (!a.found || a.worker.busy() || a.told.share < 1 || !isWhole(a)) return;
-  const isNew = ([n, worth]) => {
-    const had = a.found.worths[n];
-    const { error, games } = a.since[n] ?? had;
-    return worth && error && had.error && (!worth.error || worth.games > games);
-  };
-  const news = a.keys.map((key, n) => [n, a.known.best(key)]).filter(isNew);
-  if (a.isTold && !news.length) return;
-  a.isTold = true;
-  a.since = { ...a.since, ...Object.fromEntries(news) };
-  a.isTrial = false;
-  a.worker.ask({ job: "review", record: write(a.table.line), worths: a.since, tries: a.tries });
-};
-
 /** What a word leaves its player, who has the other stones after a swap. */
 const leftTo = (who, word, left) => seenBy(left, word === "swap" ? 3 - who : who);
 
@@ -71,16 +47,6 @@ const seenBy = ({ chosen }, side) => (side === 1 ? chosen : 1 - chosen);
 
 /** The match before the word of this number. */
 const before = ({ table: { line } }, n) => after(line, n > 1 ? words(line)[n - 2][1] : 0);
-
-/** Name a word that beats those named: the position before it is worth as much at least. */
-const raise = (a, { number, left: [[, left]], had }) => {
-  const { to_move } = positionOf(before(a, number));
-  const [key, more] = had[0];
-  if (seenBy(more, to_move) > seenBy(a.known.best(key), to_move)) had.forEach((row) => a.known.replace(...row));
-  a.since = { ...a.since, [number - 1]: a.known.best(key) };
-  a.tries = [...a.tries, [number, a.word, left]];
-  a.isTold = false;
-};
 
 const hearing = (a) => ({ told, done, fails }) => {
   const isLoud = performance.now() - a.heard > OFTEN;
@@ -90,7 +56,6 @@ const hearing = (a) => ({ told, done, fails }) => {
     const { number, had, left } = told;
     const isProven = number > 1 && !had[0][1].error; // an opening is worth what a swap leaves
     [...left, ...(isProven ? had : [])].forEach((row) => a.known.learn(...row));
-    if (told.beats && !isProven) raise(a, told);
   }
   else if (done && !a.isTrial) a.told = { ...a.told, share: 1 };
   else if (told?.share !== undefined) {
@@ -108,10 +73,7 @@ const hearing = (a) => ({ told, done, fails }) => {
 /** Show what is known of the match as it is now, or of its beginning. */
 const attend = (a) => {
   const key = keyOf(a.table.line);
-  if (a.told && begins(key, a.of)) {
-    judgeAgain(a);
-    return;
-  }
+  if (a.told && begins(key, a.of)) return;
   a.worker.stop();
   if (a.told) a.kept = [...a.kept, reviewed(a)].slice(-KEPT);
   const back = a.kept.find(({ of }) => String(of) === String(key));
@@ -128,25 +90,23 @@ const begin = (a) => {
   attend(a);
   a.isAway = false;
   if (isWhole(a) && isFine(a)) return;
-  if (!isWhole(a)) [a.of, a.seen, a.since, a.tries] = [keyOf(line), 0, {}, []];
+  if (!isWhole(a)) [a.of, a.seen] = [keyOf(line), 0];
   a.told = { share: 0, trouble: "", trial: {} };
   a.isTrial = false;
   a.worker.ask({ job: "review", record: write(line) });
 };
 
-/** The word of this number and the best that is known of what it left; null where a swap may answer it. */
-const leftBy = ({ table: { line }, keys, found, known }, n) => {
+/** The word of this number and what the review knows that it left; null where a swap may answer it. */
+const leftBy = ({ table: { line }, found: { worths } }, n) => {
   const [word, end] = words(line)[n - 1];
-  const isKnown = n < keys.length && !positionOf(after(line, end)).may_swap;
-  return isKnown ? [word, known.best(keys[n]) ?? found.worths[n]] : null;
+  return n < worths.length && !positionOf(after(line, end)).may_swap ? [word, worths[n]] : null;
 };
 
-/** The best whole turn that is named in place of this number and not begun, and the best known of what it leaves. */
+/** The best whole turn that is named in place of this number and not begun, and what the review knows it leaves. */
 const rivalOf = (a, n, begun) => {
-  const then = before(a, n);
-  const worth = ([name, one]) => leftTo(positionOf(then).to_move, name, one);
+  const { to_move } = positionOf(before(a, n));
+  const worth = ([name, one]) => leftTo(to_move, name, one);
   return (a.found.named[n] ?? []).filter(([name]) => !name.endsWith(",") && !isBegun(name, begun))
-    .map(([name, one]) => [name, a.known.best(write(name.split(",").reduce(played, then))) ?? one])
     .sort((one, other) => worth(other) - worth(one))[0] ?? null;
 };
 
@@ -164,15 +124,12 @@ const retry = (a, rest) => {
   a.told = { ...a.told, trial: { number: n } };
   a.isTrial = true;
   const record = write(other);
-  const known = [[n - 1, a.keys[n - 1]], [n, record]].map(([k, key]) => [k, a.known.best(key)]);
   const named = words(other).at(-1)[0];
-  const isAmong = a.found.named[n]?.some(([name]) => name === named);
-  const isNamed = isAmong && a.known.best(record)?.error > 0;
-  const worths = Object.fromEntries(known.filter(([, worth]) => worth));
-  a.word = named.replace(/,$/, "");
+  const [, worth] = (a.found.named[n] ?? []).find(([name]) => write(played(before(a, n), name)) === record) ?? [];
+  const worths = { [n - 1]: a.found.worths[n - 1], ...(worth && { [n]: worth }) };
   const left = leftBy(a, n);
   a.worker.ask({
-    job: "retry", record, worths, played: left, isNamed, rival: left && rivalOf(a, n, named),
+    job: "retry", record, worths, played: left, isNamed: worth?.error > 0, rival: left && rivalOf(a, n, named),
   });
 };
 
@@ -198,44 +155,23 @@ const analyse = (a, what) => {
 /** What is drawn to show why, with a chain as a path. */
 const drawn = (path, [why, chain, spots]) => [path(chain), why, spots];
 
-/** A word, and what who has moved has before and after it, each with its error. */
-const endsOf = ([, word, who], pairs) => {
-  const [[, had], [, left]] = [pairs[0], pairs.at(-1)];
-  return [word, seenBy(had, who), had.error, leftTo(who, word, left), left.error];
-};
+/** What is said of a word, and what is known of the position after it, as a bar tells it. */
+const saidOf = (told, own, later) =>
+  `${told} ${later.says === own.says ? own.says : `${LONGER} ${later.says}`}`.trim();
 
-/** What is known of a word, and of the position after it; its numbers and its mark are the best known. */
-export const saidOf = (word, pairs) => {
-  const [[own, had], [, left]] = [pairs[0], pairs.at(-1)];
-  const ends = endsOf(word, pairs);
-  const [numbers, mark] = [fallen(...ends), mark_by(...ends)];
-  const text = word[0].replace(MARK, mark && ` ${mark}`);
-  const told = numbers ? text.replace("\t", () => numbers) : text.replace(FALLS, NO_FALL);
-  return `${told.replace(own.says, () => had.says)} ${left.says}`.trim();
-};
-
-/** From which number of moves on the result is proven and stays; more than is shown may be proven since the review. */
-const decidedBy = (curve, errors) => curve.findLastIndex((share, n) => errors[n] || share !== curve.at(-1)) + 1;
-
-/** The review as a page shows it, with the best that is known of each position. */
+/** The review as a page shows it, and what is known better of each position. */
 export const pageOf = ({ found, keys, known }, path) => {
   if (!found) return {};
-  const { worths, told, slips, words, chains, named, decided, ...rest } = found;
-  const pairs = worths.map((worth, n) => [worth, known.best(keys[n]) ?? worth]);
-  const around = pairs.map((_, n) => pairs.slice(Math.max(0, n - 1), n + 1));
-  const bars = pairs.map(([, best]) => barOf(best));
-  const curve = bars.map(({ share }, n) => (n < rest.swapped ? 1 - share : share));
-  const errors = bars.map(({ error }) => error);
-  const markOf = (n) => (told[n][0].includes("\t") ? mark_by(...endsOf(told[n], around[n])) : words[n][0]);
-  const isHinted = (n) => n in words && known.wasHinted(keys[n - 1], told[n][1]) && markOf(n);
-  const marked = (parts, shown) =>
-    Object.fromEntries(Object.keys(parts).filter(markOf).map((n) => [n, shown(parts[n], markOf(n))]));
+  const { worths, told, chains, named, ...rest } = found;
+  const bars = worths.map(barOf);
+  const isHinted = (n) => n in rest.words && known.wasHinted(keys[n - 1], told[n][1]);
   return {
-    ...rest, curve, errors, decided: decided === null ? null : decidedBy(curve, errors),
-    says: told.map((word, n) => saidOf(word, around[n]) + (isHinted(n) ? HINTED : "")),
-    slips: slips.filter(markOf),
-    words: marked(words, ([, ...rest], mark) => [mark, ...rest]),
-    chains: marked(chains, (why) => drawn(path, why)),
+    ...rest,
+    curve: bars.map(({ share }, n) => (n < rest.swapped ? 1 - share : share)),
+    errors: bars.map(({ error }) => error),
+    says: worths.map((own, n) =>
+      saidOf(told[n][0], own, known.best(keys[n]) ?? own) + (isHinted(n) ? HINTED : "")),
+    chains: Object.fromEntries(Object.entries(chains).map(([n, why]) => [n, drawn(path, why)])),
   };
 };
 

@@ -9,8 +9,18 @@ const AT_ONCE = 2000; // nodes between looks at the clock and at the page
 const count = (owners, who) => owners.filter((owner) => owner === who).length;
 const lead = ({ owners, to_move: who }) => count(owners, who) - count(owners, 3 - who);
 
+/** Random numbers of 32 bits, for a seed above 0 always the same: so is what a search finds in so many nodes. */
+const randoms = (count, seed, { MULTIPLIER, MODULUS }) => {
+  let state = seed;
+  const drawn = () => {
+    state = state * MULTIPLIER % MODULUS;
+    return state;
+  };
+  return Int32Array.from({ length: count }, () => drawn() ^ (drawn() << 16));
+};
+
 /** The empty sites of a position, and what is found out about them; keys have the bits of a page's integer. */
-const endOf = (game, owners, nodes, isLate) => {
+const endOf = (game, owners, nodes, isLate, seed) => {
   const { WIDTH, MOVE, ENTRY } = game.numbers;
   const sites = empty(game, owners);
   const at = new Map(sites.map((site, k) => [site, k]));
@@ -19,7 +29,7 @@ const endOf = (game, owners, nodes, isLate) => {
   return {
     game, sites, bits, isLate, left: nodes,
     near: Int32Array.from(sites, (site) => bits(game.neighbours[site].filter((other) => at.has(other)))),
-    zobrist: Int32Array.from({ length: 9 * sites.length + 2 }, () => Math.floor((Math.random() - 0.5) * 2 ** 32)),
+    zobrist: randoms(9 * sites.length + 2, seed, game.numbers),
     stack: new Int32Array(WIDTH * deep), moves: new Int32Array(MOVE * deep * sites.length),
     table: new Int32Array(ENTRY * SLOTS), cursor: new Int32Array(6),
   };
@@ -82,9 +92,9 @@ const turns = (game, { owners, to_move: who }) => {
 };
 
 /** A turn that keeps the exact margin, and the margin; null out of so many nodes or out of time. */
-export function* settled(game, position, nodes, isLate) {
+export function* settled(game, position, nodes, isLate, seed = 1) {
   const who = position.to_move;
-  const end = endOf(game, position.owners, nodes, isLate);
+  const end = endOf(game, position.owners, nodes, isLate, seed);
   let [low, high] = locked(game, position);
   let guess = 1;
   while (low < high) {

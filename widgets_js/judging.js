@@ -302,7 +302,6 @@ export function* judged(line, run, first) {
   const pairsOf = (found) => pairsIn(backed(found));
   const [last, others] = run.isGlance ? [values, []]
     : yield* compared(line, run, { boards, sources, numbers, backed, pairsOf }, values);
-  others.push(...run.tries ?? []);
   let known = backed(new Map([...last, ...wonByOthers(line, sources, last, others)]));
   others.push(...opened.map((one, k) => [...one, found[open.length + k]]));
   const moves = [];

@@ -20,8 +20,6 @@ export const knowing = () => {
   const hinted = new Set();
   return {
     best: (key) => known.get(key) ?? null,
-    /** Keep what follows from a better word that was found there. */
-    replace: (key, worth) => known.set(key, worth),
     /** Keep what is better known than before; of equals the old one. */
     learn(key, worth) {
       const best = better(worth, known.get(key));

@@ -76,11 +76,15 @@ const again = (slips, became) => {
 const isOpen = (became, number) => !(became[number] > WRONG);
 const left = ({ review, became }) => (review.slips ?? []).filter((number) => isOpen(became, number));
 
-/** The answer, or the question and what became of a word in its place; at the end the sum. */
-const saidOf = (a, number, isTried, foundOf) => {
-  const found = a.told ? foundOf(number) : toldOf(a.review, number, isTried);
+/** Is this one done, and none left? */
+const isLast = (a, number, isTried) => {
   const isOver = a.told || (isTried && a.review.trial.right);
-  const isEnd = isOver && a.review.slips.includes(number) && !left(a).length;
+  return Boolean(isOver && a.review.slips.includes(number) && !left(a).length);
+};
+
+/** The answer, or the question and what became of a word in its place; at the end the sum. */
+const saidOf = (a, number, isTried, isEnd, foundOf) => {
+  const found = a.told ? foundOf(number) : toldOf(a.review, number, isTried);
   return isEnd ? { ...found, says: found.says + sumOf(a.review.slips, a.became) } : found;
 };
 
@@ -166,7 +170,8 @@ export const trials = (b, visit, foundOf, done = progress()) => {
       if (!isThere || !isAsked || waits) shown.trial = a.told = 0;
       [shown.tried, shown.worth] = isTried && shown.trial ? [trial.sites, trial.bar] : [[]];
       offer(shown.trial, waits);
-      return shown.trial ? saidOf(a, shown.trial, isTried, foundOf) : null;
+      shown.learnt = shown.trial > 0 && isLast(a, shown.trial, isTried);
+      return shown.trial ? saidOf(a, shown.trial, isTried, shown.learnt, foundOf) : null;
     },
   };
 };

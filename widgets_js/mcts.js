@@ -128,8 +128,8 @@ export function* estimated(game, position, games, seed, slice) {
   };
 }
 
-/** The openings, the weakest first. */
-export const openings = (game, position) => {
-  const { worth } = evaluated(game, position, game.numbers.RANKED_SINGLY);
+/** The openings, the weakest first; with a seed always in the same order. */
+export const openings = (game, position, seed) => {
+  const { worth } = evaluated(game, position, game.numbers.RANKED_SINGLY, seed);
   return [...worth.keys()].sort((a, b) => worth.get(a) - worth.get(b));
 };

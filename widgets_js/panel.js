@@ -98,8 +98,9 @@ const setUp = (players, deed) => html(
   button("Cancel", "Leave the game as it was", () => deed("leave")));
 
 const sentence = (shown, { facts, times }) => {
-  const { trial } = shown;
-  if (trial) return `Learning: a click tries a move in place of move ${trial}; the game stays as it is.`;
+  const { trial, learnt } = shown;
+  const tries = `a click ${learnt ? "still " : ""}tries a move in place of move ${trial}; the game stays as it is.`;
+  if (trial) return learnt ? `Nothing is left to learn; ${tries}` : `Learning: ${tries}`;
   const { says, draw, at, to_move, offer } = shown.now;
   const goal = !at && to_move && !offer && facts.told.match(/^.*?\./); // before the first move
   if (isCurrent(shown)) return [says, draw && "Nobody can win any more.", goal].filter(Boolean).join(" ");
@@ -328,7 +329,7 @@ export const panel = (b) => {
   const typed = wordField();
   status.append(turn, says);
   tools.append(press.undo, press.redo, press.resign, press.new);
-  soon.append(press.resume, press.stop, press.think, clock.element, press.draw, press.swap, press.back, press.analyse);
+  soon.append(press.resume, press.stop, press.think, clock.element, press.draw, press.swap, press.analyse, press.back);
   helps.append(press.rules, ...(facts.help ? [press.hint, press.bar, press.layers] : []));
   places.append(tools, setup);
   news.append(again, html("div", { className: "nb-answers" }, b.question.element, trouble, reply));

@@ -28,11 +28,11 @@ export const made = ({ claimable, flanks, names, numbers: n }, room) => {
 };
 
 /** The share of random games that the player to move wins, and of each site among those where it was the player's. */
-export const evaluated = (game, { owners, to_move: who }, count) => {
+export const evaluated = (game, { owners, to_move: who }, count, seed = drawn()) => {
   const { claimable, rows, step, winner, numbers: { HEAD } } = game;
   const tally = new Array(HEAD + 3 * claimable).fill(0);
   const sites = empty(game, owners);
-  sampled(rows, step, winner, [owners, owners.slice(), who, sites.slice()], tally, 1 + drawn(), count);
+  sampled(rows, step, winner, [owners, owners.slice(), who, sites.slice()], tally, 1 + seed, count);
   const had = (won, site) => {
     const first = tally[HEAD + won * claimable + site];
     return who === 1 ? first : tally[won] - first;

@@ -101,18 +101,15 @@ export function* tried(m, worths = null, played = null, nodes = proving(m.game),
   const before = line.at(length - 1);
   const [sign, why] = verdict(m, found, played ?? [], isNamed, players);
   const isRight = sign === "✓";
-  const mine = seenBy(left, who);
-  const beats = isRight && !isNamed && rival !== null && !wording.is_vague(mine, left.error)
-    && wording.lead(mine, seenBy(rival[1], sideAfter(who, rival[0]))) > 0;
   const besides = () => [
     r.cells && r.loss > 0 && r.after > 0 && wording.wins_by_more(r.before),
     ...more(before, m, r, left, players),
-    rival && leftBy(`which the review name${beats ? "d" : "s"}`, rival),
+    rival && leftBy("which the review names", rival),
     played && leftBy("as played", played),
   ];
   const says = [given?.error && !board.error && length > 1 && wording.known_since(said(before, board)), why,
     ...(isRight ? besides() : [])];
-  yield { number: r.move, right: isRight, beats, sign, says: says.filter(Boolean).join(" "),
+  yield { number: r.move, right: isRight, sign, says: says.filter(Boolean).join(" "),
     sites: sitesOf(game, word), owners: [...positionOf(m).owners], line: claimsOf(m, r.line), who,
     chain: isRight ? ownWay(before, m, r, players[0]) : sign === "✗" ? refutation(line, r) : ["", [], []],
     had: boardWorths(before, board),

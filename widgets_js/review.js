@@ -123,7 +123,7 @@ const newsOf = (b) => {
 
 /** How far a review is; of a whole one what is drawn, or how it was made, or that it found nothing. */
 const besideClose = (review, legend, isStart) => {
-  const waits = isUnderWay(review) ? ", so Learn waits" : "";
+  const waits = isUnderWay(review) ? ", so Learn waits for the end or for Stop" : "";
   if (review.share !== 1) return `${Math.round(100 * review.share)}% done: marks may change${waits}`;
   const none = `No move${review.mine ? " of yours" : ""} is known to be a mistake; small losses may add up unseen.`;
   return legend || (review.slips?.length || isStart ? review.made ?? "" : none);

@@ -83,7 +83,7 @@ const findings = (line, review) => {
   const { players } = m.game;
   const slips = remarks.filter((r) => wording.mark(r));
   const decided = decidedAt(line, moves);
-  const told = remarks.map((r) => [wording.with_room(players[r.who - 1], r), r.word, r.who]);
+  const told = remarks.map((r) => [wording.of_word(players[r.who - 1], r), r.word]);
   const isGivenUp = line.moves.at(-1) === "resign" && !wording.costly(remarks.at(-1)); // a cost tells how it stood
   const now = { ...m, outcome: null };
   if (decided === null && (isOffBoard(m) || isGivenUp) && !isDead(now)) {
@@ -93,7 +93,7 @@ const findings = (line, review) => {
   const asks = ({ who, move, word, cost, error }) =>
     wording.asked_again(players[who - 1], move, word, positionOf(at(move - 1)).may_swap, error ? 0 : cost);
   return {
-    worths: worthsOf(line, review), decided, told: [["", "", 1], ...told], swapped: line.moves.indexOf("swap") + 1,
+    worths: worthsOf(line, review), decided, told: [["", ""], ...told], swapped: line.moves.indexOf("swap") + 1,
     slips: slips.toSorted((a, b) => wording.weight(b) - wording.weight(a)).map(({ move }) => move),
     words: Object.fromEntries(slips.map((r) => [r.move, [
       wording.mark(r), sitesOf(m.game, r.word), sitesOf(m.game, r.better), claimsOf(at(r.move), r.line), asks(r), r.who,
@@ -108,35 +108,29 @@ const findings = (line, review) => {
   };
 };
 
-/** What the last stage of the last review found: what is known since changes what follows from it. */
-let [of, rows] = ["", new Map()];
-
 /**
  * Reviews, and which share of the work is done: first of few games, without proofs and without a search of words
- * that were not played, then of more. Where values are known better since the last review, by the number of words,
- * only its last stage is made again, at once; `tries` are numbers, words that beat those named, and what they leave.
+ * that were not played, then of more. They depend on the match alone: on no clock, and on nothing that play has found.
  */
-export function* reviews(m, record, worths = null, nodes = proving(m.game), tries = []) {
+export function* reviews(m, nodes = proving(m.game)) {
   const { STAGES, LEAST, FIRST_GAMES } = m.game.numbers;
   const line = listed(m);
   const games = thorough(m.game, line.moves.length);
   const glance = Math.max(LEAST, Math.min(Math.floor(games / 8), Math.floor(FIRST_GAMES / line.moves.length)));
   const leaves = (count) => (m.game.networks.length ? leavesFor(m.game, count) : 0);
-  if (!worths || of !== record) [of, rows] = [record, new Map()];
-  const stages = [[glance, 0, new Map()], [Math.floor(games / 4), 0, new Map()], [games, nodes, rows]];
   const begun = performance.now();
   let start = 0;
-  for (const [k, [count, most, old]] of [...stages.entries()].slice(worths ? -1 : 0)) {
-    const work = judged(line, { games: count, nodes: most, rows: old, worths, tries, isGlance: count === glance }, 1);
+  for (const [k, [count, most]] of [[glance, 0], [Math.floor(games / 4), 0], [games, nodes]].entries()) {
+    const work = judged(line, { games: count, nodes: most, rows: new Map(), isGlance: count === glance }, 1);
     let step = work.next();
     for (let done = 0; !step.done; step = work.next()) {
       done = Math.max(done, step.value ?? 0); // proofs at its end tell the share of its middle, or none
       // A review is done once it is there, not while it is proven what it names.
-      yield worths ? {} : { share: Math.min(0.99, start + (STAGES[k] - start) * done) };
+      yield { share: Math.min(0.99, start + (STAGES[k] - start) * done) };
     }
     start = STAGES[k];
-    const took = worths ? "" : ` Made in ${Math.ceil((performance.now() - begun) / 1000)} s.`;
-    const made = `${wording.made_by(most, count, leaves(count))}${took}`;
+    const took = `Made in ${Math.ceil((performance.now() - begun) / 1000)} s.`;
+    const made = `${wording.made_by(most, count, leaves(count))} ${took}`;
     yield { share: start, found: { ...findings(line, step.value), made } };
   }
 }

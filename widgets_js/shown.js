@@ -7,6 +7,7 @@
  * @property {string[]} sat who sits where in the position that is shown, as it stands above the board
  * @property {any} [review] what is known of its moves
  * @property {number} [trial] the move that is tried again
+ * @property {boolean} [learnt] whether it was the last one
  * @property {number[]} [tried] the sites of what was tried in its place
  * @property {any} [worth] what that leaves, as a bar shows it
  * @property {Set<number>} pending the sites that are asked for and not yet answered

@@ -7,7 +7,7 @@ import { after, empty, leavesFor, wins } from "./tactics.js";
 import * as wording from "./wording.js";
 
 const FIRST = 1;
-const SEED = 2026; // one for all positions: the same match has the same review
+export const SEED = 2026; // one for all positions: the same match has the same review
 const SLICE = 12; // milliseconds between looks at the page
 
 /**
@@ -178,7 +178,7 @@ function* searched(m, purse) {
   if (game.hasMargins) {
     // Two positions may have the same key of 32 bits, so a search with other keys has to find the same.
     const found = settled ? yield* settled(game, position, purse.nodes, () => false) : null;
-    const again = found && (yield* settled(game, position, purse.nodes, () => false));
+    const again = found && (yield* settled(game, position, purse.nodes, () => false, SEED));
     if (!again) purse.nodes = 0;
     return again?.margin === found?.margin && found ? known(found.margin, who, wordsOf(m, found.turn)) : null;
   }

@@ -26,7 +26,7 @@ const JOBS = {
     if (layer) yield { layer, ...yield* layerOf(m, layer) };
     if (isWanted) yield* advice(m, known);
   },
-  review: (game, { record, worths, tries }) => reviews(read(game, record), record, worths, undefined, tries),
+  review: (game, { record }) => reviews(read(game, record)),
   retry: (game, { record, worths, played, isNamed, rival }) =>
     tried(read(game, record), worths, played, undefined, isNamed, rival),
   think: (game, { record, level }) => think(game, read(game, record), level),

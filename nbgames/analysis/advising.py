@@ -7,7 +7,7 @@ from itertools import takewhile
 from random import Random
 from typing import NamedTuple
 
-from ..core.position import FIRST, SECOND, SWAP
+from ..core.position import EMPTY, FIRST, SECOND, SWAP
 from ..draw.marks import Mark
 from ..play.match import Match
 from . import wording
@@ -34,6 +34,7 @@ BEST = 3  # words that are named
 GLANCE, DEEP = 16, 8  # times fewer games than usual for the first advice, times more for the last
 TOLD = 3  # words of best play: the move and the two after it that its reason tells and numbers
 LEAST = 10_000  # nodes of the first proof, and of the longest at least
+FEW = 20  # empty sites up to which the first proof is the longest: it takes a tenth of a second
 
 
 class Advice(NamedTuple):
@@ -69,7 +70,8 @@ def advised(
     """Advice on a position, each better than the one before; None is a pause.
 
     A first search is short, the next is as long as that of a review; then a proof is tried, where
-    one is likely, and else a longer search, of which the error of a review's is stated.
+    one is likely, and else a longer search, of which the error of a review's is stated. No word is
+    named that a proof shows to lose, unless all are.
 
     Parameters
     ----------
@@ -114,17 +116,24 @@ def advised(
         if is_proven:
             return
     most = max(LEAST, proving(m.game)) if nodes is None else nodes
-    proof = yield from by_proof(m, min(LEAST, most))
+    empty = m.position.owners[: m.game.board.claimable].count(EMPTY)
+    least = most if empty <= FEW else min(LEAST, most)
+    refuted: dict[str, bool] = {}
+    proof = yield from by_proof(m, least)
     if not proof:  # a hint does not wait for the longer ones
-        yield _advice(m, better(value, known), value, near, firm=True)
-        proof = (yield from by_proof(m, most)) if most > LEAST else None
+        best = better(value, known)._replace(order=value.order)
+        best, good = yield from _sound(m, best, near, least, refuted)
+        yield _advice(m, best, value, good, firm=True)
+        proof = (yield from by_proof(m, most)) if most > least else None
     if proof:
         if proof.result_for(m.position.to_move) == -1:
             proof = proof._replace(line=value.line)  # all lose: what was searched is harder to beat
         yield _advice(m, better(proof, known), value, near, firm=True)
         return
     value, near = yield from _whole_turn(m, usual(m.game) * DEEP, state)
-    yield _advice(m, better(value, known), value, near, firm=True)
+    best = better(value, known)._replace(order=value.order)
+    best, good = yield from _sound(m, best, near, least, refuted)
+    yield _advice(m, best, value, good, firm=True)
 
 
 def _advice(
@@ -143,6 +152,35 @@ def _advice(
         words = [SWAP, *words]
     then = searched.words[1:] if first == searched.words[:1] else ()
     return Advice(value, tuple(words[:BEST]), firm, then)
+
+
+def _sound(
+    m: Match, best: Value, near: tuple[str, ...], nodes: int, refuted: dict[str, bool]
+) -> Generator[None, None, tuple[Value, tuple[str, ...]]]:
+    """The value by the best word that no proof shows to lose, and which are nearly as good.
+
+    A position is lost where each of its words is refuted; of long turns only some are tried.
+    """
+    who, claims = m.position.to_move, (*best.order.split(), *m.legal())
+    words = [one for one in claims if one != SWAP and not m.play(one).is_open]
+    for word in dict.fromkeys(filter(None, (best.word, *words))):
+        if word not in refuted:
+            refuted[word] = yield from _loses(m, word, nodes)
+        if refuted[word]:
+            continue
+        if word != best.word:
+            value = yield from by_search(m.play(word), usual(m.game), 0)
+            best = value.after(word)._replace(order=best.order)
+        return best, tuple(one for one in near if not refuted.get(one))
+    if m.game.rules.several:
+        return best, ()
+    return Value(float(who == SECOND), 0.0, -1 if who == FIRST else 1, best.line), ()
+
+
+def _loses(m: Match, word: str, nodes: int) -> Generator[None, None, bool]:
+    """Is a word proven to lose?"""
+    proof = yield from by_proof(m.play(*word.split(",")), nodes)
+    return proof is not None and proof.result_for(m.position.to_move) == -1
 
 
 def _whole_turn(

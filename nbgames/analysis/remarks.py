@@ -264,24 +264,14 @@ def unexplained(r: Remark, whose: str, numbers: str) -> str:
 
 def of_word(player: str, r: Remark) -> str:
     """A whole sentence of a word, for a board."""
-    return sentence(player, r, fall(r))
-
-
-def with_room(player: str, r: Remark) -> str:
-    """The same with a tab for the numbers of its fall, which a board may know better by now."""
-    return sentence(player, r, "" if r.exact else "\t")
-
-
-def sentence(player: str, r: Remark, numbers: str) -> str:
-    """A whole sentence of a word, with the numbers of its `fall`, if any are given."""
     if r.word == "resign" and not costly(r):
         return f"{player} {resigned(r)}."
     given = f" {mark(r)}" if mark(r) else ""
     then = f"{given}{'' if costly(r) else ':'}"
     if r.word == "swap":  # who moves has the other side's stones from here on
-        what = remarked(r, named(r.better), "its player's", numbers)
+        what = remarked(r, named(r.better), "its player's", fall(r))
         return f"The swap{then} {what}. {player} is now the player who did not swap."
-    said = remarked(r, named(r.better), f"{player}'s", numbers)
+    said = remarked(r, named(r.better), f"{player}'s", fall(r))
     return f"{player}'s {called(r)}{then} {said}."
 
 

@@ -28,7 +28,7 @@ class Retrial(NamedTuple):
 
     `sign` is "✓" if it is right, "✗" if a review would mark it ? or ??, or ?! where it is no better
     than what was played, else "~". `had` is what the position before it is worth, `left` what the
-    one after it is, both without a swap. It `beats` a named word if it leaves more.
+    one after it is, both without a swap.
     """
 
     remark: Remark
@@ -37,7 +37,6 @@ class Retrial(NamedTuple):
     shows: Witness
     had: Value
     left: Value
-    beats: bool = False
 
     @property
     def right(self) -> bool:
@@ -106,16 +105,15 @@ then claim only one: no empty cell touches two of X's.
     board, left = values[min(values)], result_of(m) if m.outcome else values[max(values)]
     r = (word := _counted(m, word, board, given)).remark
     sign, says = _judged(m, word, played, named)
-    shows, beats = Witness(), False
+    shows = Witness()
     if sign == RIGHT:
         shows = _way(m, r)
-        beats = not named and rival is not None and _leaves_more(r.who, word.left, *rival)
-        says = " ".join([says, *filter(None, _besides(m, word, played, rival, beats))])
+        says = " ".join([says, *filter(None, _besides(m, word, played, rival))])
     elif sign == WRONG:
         shows = refutation(m, r)
     if given and given.error and not board.error and n > 1:
         says = f"{wording.known_since(said(m.at(n - 1), board))} {says}"
-    return Retrial(r, sign, says, shows, board, left, beats)
+    return Retrial(r, sign, says, shows, board, left)
 
 
 def _counted(m: Match, word: Judged, board: Value, given: Value | None) -> Judged:
@@ -159,7 +157,6 @@ def _besides(
     word: Judged,
     played: tuple[str, Value] | None,
     rival: tuple[str, Value] | None,
-    beats: bool,
 ) -> list[str]:
     """What a right word does besides, and what the one named as better and the one played leave."""
     r, says = word.remark, []
@@ -167,17 +164,10 @@ def _besides(
         says.append(wording.wins_by_more(int(r.before)))
     says += _more(m, r, word.left)
     if rival:
-        named = "which the review named" if beats else "which the review names"
-        says.append(_left_by(m, r, named, *rival))
+        says.append(_left_by(m, r, "which the review names", *rival))
     if played and played[0] != r.word:
         says.append(_left_by(m, r, "as played", *played))
     return says
-
-
-def _leaves_more(who: int, left: Value, word: str, other: Value) -> bool:
-    """Does a word leave more than another, by numbers as they are told, if they say something?"""
-    share, least = left.seen_by(who), other.seen_by(remarks.side_after(who, word))
-    return round(100 * share) > round(100 * least) and not wording.is_vague(share, left.error)
 
 
 def _right(m: Match, r: Remark, left: Value) -> str:

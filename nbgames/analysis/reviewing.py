@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from itertools import takewhile, zip_longest
 from pathlib import Path
@@ -18,7 +18,7 @@ from .mcts.estimates import finished, leaves_for
 from .remarks import side_after
 from .reviewed import Review
 from .values import Asked, Value, result_of, said
-from .weighing import LEAST, NOTHING, Run, asked_of, judged_words, sources_of
+from .weighing import LEAST, Run, asked_of, judged_words, sources_of
 
 GLANCE = 800  # games of a first review, in all
 ENDS = (0.07, 0.4, 1.0)  # of the stages of a review that is refined, as shares of its time
@@ -124,13 +124,7 @@ def review(
 
 
 def refined(
-    m: Match,
-    known: Mapping[int, Value] = NOTHING,
-    rows: dict[Any, Any] | None = None,
-    *,
-    tries: Mapping[tuple[int, str], Value] = NOTHING,
-    nodes: int | None = None,
-    seed: int = 0,
+    m: Match, *, nodes: int | None = None, seed: int = 0
 ) -> Iterator[tuple[float, Review | None]]:
     """A review in stages, for a board that shows it while it is made.
 
@@ -138,13 +132,6 @@ def refined(
     ----------
     m : Match
         A match with at least one move; it need not be over.
-    known : mapping, optional
-        Values that were found elsewhere, by the number of words before the position.
-    rows : dict, optional
-        Keeps what the last stage found. With what an earlier call found only that stage is made,
-        and at once: what is known since then changes what follows from it.
-    tries : mapping, optional
-        What other words leave that were tried in place of those played, by their number and text.
     nodes : int, optional
         Nodes of proofs, as for `review`; only the last stage has any.
     seed : int, default 0
@@ -177,14 +164,10 @@ def refined(
     """
     whole_ = asked_of(m, None, nodes, seed)
     glance = max(LEAST, min(whole_.games // 8, GLANCE // len(m.moves)))
-    stages: list[tuple[int, int, dict[Any, Any] | None]] = [
-        (glance, 0, {}),
-        (whole_.games // 4, 0, {}),
-        (whole_.games, whole_.nodes, rows),
-    ]
+    stages = [(glance, 0), (whole_.games // 4, 0), (whole_.games, whole_.nodes)]
     start = 0.0
-    for end, (games, most, old) in list(zip(ENDS, stages, strict=True))[2 if rows else 0 :]:
-        run = Run(old={} if old is None else old, known=known, compares=games > glance, tries=tries)
+    for end, (games, most) in zip(ENDS, stages, strict=True):
+        run = Run(old={}, compares=games > glance)
         work = _made(m, whole_._replace(games=games, nodes=most), run)
         found, done = None, 0.0
         while found is None:

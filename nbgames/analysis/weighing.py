@@ -67,7 +67,6 @@ class Run(NamedTuple):
     ready: Callable[[int], Any] = lambda more: None
     known: Mapping[int, Value] = NOTHING
     compares: bool = True  # the words that were played with others, which are searched too
-    tries: Mapping[tuple[int, str], Value] = NOTHING  # what others leave, with their numbers
 
     def keep(self, key: str, row: Any) -> None:
         self.old[key] = row
@@ -97,7 +96,7 @@ def judged_words(
     values |= {query.number: value for query, value in found.items() if not query.instead}
     if run.compares:
         values, compared = yield from _compared(m, asked, run, values, first)
-        found |= compared | {Query(*one): value for one, value in run.tries.items()}
+        found |= compared
         values |= _won_by_others(m, values, found)
     values, words = backed_up(m, boards, values), []
     for n in range(len(m.moves), first - 1, -1):

@@ -96,8 +96,9 @@ def where_to_look(opponent: str, may_swap: bool, is_swap: bool) -> str:
     return f"Look at what is shaded{', which is better than a swap' if may_swap else ''}. {then}"
 
 
-def shown_move(word: str) -> str:
-    return f"{'Swap' if word == 'swap' else turn(word)}."
+def shown_move(word: str, is_lost: bool) -> str:
+    more = ", but every move loses" if is_lost else ""
+    return f"{'Swap' if word == 'swap' else turn(word)}{more}."
 
 
 def nothing_known() -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ..analysis.remarks import fallen, mark_by
 from ..core import chains, kernels, pieces
 from ..core.game import Game
 from ..core.rules import Rules
@@ -26,10 +25,6 @@ KERNELS = (
 )  # fmt: skip
 
 
-# What a page works out anew where a longer search knows more than its review did.
-REMARKS: dict[str, Callable[..., str]] = {"fallen": fallen, "mark_by": mark_by}
-
-
 def module_of(
     named: Mapping[str, Callable[..., Any]],
     *,
@@ -42,7 +37,6 @@ def module_of(
 
 SERVING = {
     "kernels.js": module_of({kernel.__name__: kernel for kernel in KERNELS}),
-    "remarks.js": module_of(REMARKS),
 }
 
 

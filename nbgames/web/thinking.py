@@ -42,7 +42,7 @@ from ..core.lattices import Network, networks
 from ..opponents import players, reasons
 from ..opponents.levels import LABELS, STRENGTHS
 from ..play import turns
-from .playing import REMARKS, module_of
+from .playing import module_of
 
 LEAVES = 200  # in a millisecond, at most: as much room a tree has
 # Of the search for an end at a move: of more positions, two may have the same key of 32 bits.
@@ -77,6 +77,7 @@ TEACHING = {
     "PROOFS": estimates.NODES,
     "FEWER_PROOFS": estimates.FEWER_NODES,
     "LEAST_PROOFS": advising.LEAST,
+    "FEW_EMPTY": advising.FEW,
     "MOST_CELLS": 30,  # of an end: a page's integers have 31 bits
     "RANDOM_GAMES": GAMES,
     "SITES_A_GAME": estimates.SITES_A_GAME,
@@ -138,10 +139,7 @@ def searching(game: Game) -> dict[str, str]:
         "trees.js": module_of(made),
         "leaves.js": f'import {{ {LEAF} }} from "./{chosen}.js";\nexport {{ {LEAF} }};\n',
         "games.js": module_of({"decided": loops.decided, "sampled": loops.sampled}),
-        "wording.js": (
-            f'import {{ {", ".join(REMARKS)} }} from "./remarks.js";\n'
-            f"{module_of(SENTENCES, given=REMARKS.values())}"
-        ),
+        "wording.js": module_of(SENTENCES),
         "searching.js": (
             f'import * as search from "./mcts.js";\nimport {{ shares }} from "./{shares}.js";\n'
             "export { search, shares };\n"

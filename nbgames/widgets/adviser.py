@@ -304,7 +304,8 @@ def valued(m: Match, found: Advice) -> dict[str, Any]:
     where = says, _noted(_candidates(found))
     move = () if first == SWAP else _noted(dict.fromkeys(first.split(","), "1"))
     stands = said(m, found.value, m.position.to_move)
-    best = {**_hint(m, wording.shown_move(first), move), "stands": stands}
+    is_lost = first != SWAP and found.value.result_for(m.position.to_move) == -1
+    best = {**_hint(m, wording.shown_move(first, is_lost), move), "stands": stands}
     # All words lose where a loss is proven, but some by more cells.
     left = named_in(m, [found.value]) if found.value.error and found.value.line else []
     return {**told, "left": left, "hints": [_hint(m, *where), best, _hint(m, *why)]}

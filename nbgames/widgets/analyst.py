@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from math import ceil
 from time import monotonic
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..analysis import wording
-from ..analysis.remarks import fallen, mark_by, side_after, weight, with_room
+from ..analysis.remarks import of_word, side_after, weight
 from ..core.board import Board
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
@@ -32,13 +30,10 @@ if TYPE_CHECKING:
 TRIED = "tried"  # news of a trial, which ends with it
 KEPT = 8  # reviews of other lines
 ALMOST = 0.99  # of the work, before a review is there
-MARK = re.compile(r" [?!]+(?=.*\t)")  # of a word that is estimated
-FALLS = re.compile(r"( lowers|:) [^.]*\t[^.]*")  # what is said of a word that is estimated
-NO_FALL = ": a longer search since then finds no loss"
-HINTED = "A hint had named this move: the review's longer search sees more."
+LONGER = "A longer search:"
+HINTED = " A hint had named this move: the review's longer search sees more."
 NAMELESS = (SWAP, RESIGN)  # words that name no site
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
-Told = tuple[str, str, int]  # what is said of a word, the word, and who moved
 
 
 class Analyst:
@@ -51,10 +46,6 @@ class Analyst:
         self._of: tuple[Any, ...] = ()  # the match that is reviewed
         self._found: dict[str, Any] = {}  # the review
         self._keys: list[Key] = []  # of its positions
-        self._since: dict[int, Worth] = {}  # what it was told that is known better since
-        self._tries: dict[tuple[int, str], Any] = {}  # what words leave that beat those it names
-        self._is_told = True  # whether it was asked to be judged by these
-        self._tried = ""  # the word that is tried
         self._told: dict[str, Any] = {}  # how far it is, and what of a trial
         self._away = False  # whether it is put away: its marks stay, and it comes back at once
         self._seen = 0.0  # the share of the work that what is shown took
@@ -63,16 +54,16 @@ class Analyst:
 
     @property
     def page(self) -> dict[str, Any]:
-        """The review as a page shows it, with the best that is known of each position."""
+        """The review as a page shows it, and what is known better of each position."""
         if not self._found:
             return {}
         best = [self._known.best(key) for key in self._keys]
         own = self._found["worths"]
-        worths = [one or two for one, two in zip(best, own, strict=True)]
-        words = [word for _, word, _ in self._found["told"][1:]]
+        later = [one or two for one, two in zip(best, own, strict=True)]
+        words = [word for _, word in self._found["told"][1:]]
         played = enumerate(zip(self._keys, words, strict=False), 1)  # nothing follows the last
         hinted = {n for n, (key, word) in played if self._known.was_hinted(key, word)}
-        return paged(self._table.match.game.board, self._found, worths, hinted)
+        return paged(self._table.match.game.board, self._found, later, hinted)
 
     @property
     def told(self) -> dict[str, Any]:
@@ -90,36 +81,14 @@ class Analyst:
         """Show what is known of the match as it is now, or of its beginning."""
         key = _key(self._table.line)
         if self._told and key[:2] == self._of[:2] and key[2][: len(self._of[2])] == self._of[2]:
-            self._judge_again()
             return
         self._worker.stop()
         if self._found:
             shown = self._found, self._keys, self._told, self._seen, self._away
-            judged = self._since, self._tries, self._is_told
-            self._kept = dict([*self._kept.items(), (self._of, (shown, judged))][-KEPT:])
+            self._kept = dict([*self._kept.items(), (self._of, shown)][-KEPT:])
         self._of = key
-        shown, judged = self._kept.pop(key, (({}, [], {}, 0.0, False), ({}, {}, True)))
+        shown = self._kept.pop(key, ({}, [], {}, 0.0, False))
         self._found, self._keys, self._told, self._seen, self._away = shown
-        self._since, self._tries, self._is_told = judged
-
-    def _judge_again(self) -> None:
-        """Have the words judged by what help knows better, and by words that beat those named.
-
-        So a mark can come too. Better is what is proven, or comes from more games.
-        """
-        if self._worker.busy or self._told["share"] < 1 or not (self._found and self._is_whole):
-            return
-        best, own = map(self._known.best, self._keys), self._found["worths"]
-        news = {}
-        for n, (one, had) in enumerate(zip(best, own, strict=True)):
-            since = self._since.get(n, had)
-            if one and since.error and had.error and (not one.error or one.games > since.games):
-                news[n] = one
-        if news or not self._is_told:
-            self._since, self._is_told = {**self._since, **news}, True
-            values = {n: worth.value for n, worth in self._since.items()}
-            more = values, None, False, None, self._tries
-            self._worker.ask(self._hear, self._table.line, False, *more)
 
     def begin(self) -> None:
         """Review the match, in the background, unless that is done, under way or kept.
@@ -143,7 +112,7 @@ class Analyst:
             self._show(kept)
             return
         if not self._is_whole:
-            self._of, self._seen, self._since, self._tries = _key(line), 0.0, {}, {}
+            self._of, self._seen = _key(line), 0.0
         self._told = {"share": 0.0, "trouble": "", "trial": {}}
         self._worker.ask(self._hear, line)
         self._tell()
@@ -163,42 +132,37 @@ class Analyst:
             raise Refused(f"there is no move {number} to try again: give one from 1 to {count}")
         other = self._table.line.at(number - 1).play(word)
         self._told = {**self._told, "trial": {"number": number}}
-        best = {n: self._known.best(key_of(other.at(n))) for n in (number - 1, number)}
-        values = {n: one.value for n, one in best.items() if one}
         word, rows = other.moves[-1], self._found["named"].get(str(number), ())
-        is_named = word in dict(rows) and values.get(number, (0, 0))[1] > 0
+        before = self._table.line.at(number - 1)
+        here = [one for name, one in rows if key_of(before.play(name)) == key_of(other)]
+        named = next(iter(here), None)
+        known = {number - 1: self._found["worths"][number - 1], number: named}
+        values = {n: one.value for n, one in known.items() if one}
         rival = self._rival(number, [row for row in rows if not is_begun(row[0], prefix=word)])
-        self._tried = word
-        left = self._left_by(number)
+        left, is_named = self._left_by(number), named is not None and named.error > 0
         self._worker.ask(self._hear, other, True, values, left, is_named, rival if left else None)
         self._tell()
 
     def _rival(
         self, number: int, rows: Sequence[tuple[str, Worth]]
     ) -> tuple[str, tuple[Any, ...]] | None:
-        """The best of the whole turns that are named, and the best known of what it leaves."""
-        before = self._table.line.at(number - 1)
-        best = {
-            name: self._known.best(key_of(before.play(*name.split(",")))) or worth
-            for name, worth in rows
-            if not name.endswith(",")
-        }
+        """The best of the whole turns that are named, and what the review knows that it leaves."""
+        best = {name: worth for name, worth in rows if not name.endswith(",")}
         if not best:
             return None
-        who = before.position.to_move
+        who = self._table.line.at(number - 1).position.to_move
         name = max(best, key=lambda name: best[name].seen_by(side_after(who, name)))
         return name, best[name].value
 
     def _left_by(self, number: int) -> tuple[str, tuple[Any, ...]] | None:
-        """The word of this number and the best that is known of what it left.
+        """The word of this number and what the review knows that it left.
 
         None where a swap may answer it, since that value does not count the swap.
         """
         line = self._table.line
         if line.at(number).position.may_swap or number >= len(self._keys):
             return None
-        best = self._known.best(self._keys[number]) or self._found["worths"][number]
-        return line.moves[number - 1], best.value
+        return line.moves[number - 1], self._found["worths"][number].value
 
     def show(self, review: Review) -> None:
         """Show a review that was made elsewhere.
@@ -266,8 +230,6 @@ class Analyst:
             is_proven = trial["number"] > 1 and not had[0][1].error
             for row in [*left, *(had if is_proven else ())]:
                 self._known.learn(*row)
-            if trial["beats"] and not is_proven:
-                self._raise(trial["number"], left[0][1], had)
         else:
             share, found = what
             self._told = {**self._told, "share": max(share, self._seen)}
@@ -281,19 +243,6 @@ class Analyst:
         self._heard = monotonic()
         self._tell()
 
-    def _raise(self, number: int, left: Worth, had: list[tuple[Key, Worth]]) -> None:
-        """Name the word that beats those named: the position before is worth as much at least."""
-        who, (key, more) = self._table.line.at(number - 1).position.to_move, had[0]
-        best = self._known.best(key)
-        if best and best.seen_by(who) >= more.seen_by(who):
-            more = best
-        else:
-            for row in had:
-                self._known.replace(*row)
-        self._since[number - 1] = more
-        self._tries[number, self._tried.removesuffix(",")] = left.value
-        self._is_told = False
-
 
 def reviews(
     m: Match,
@@ -302,48 +251,35 @@ def reviews(
     played: tuple[str, tuple[Any, ...]] | None = None,
     is_named: bool = False,
     rival: tuple[str, tuple[Any, ...]] | None = None,
-    tries: Mapping[tuple[int, str], Any] = NOTHING,
 ) -> Iterator[News]:
     """Reviews of a match, and which share of the work is done.
 
-    `values` are known after so many words. Of a trial only the last word is judged, in place of the
-    one that was `played` and left so much; `is_named` says that a review named it as better, by
-    these values, and `rival` is the best one that it named, with what that leaves. `tries` are
-    words that leave more than those named, by their numbers. Where more is known since the last
-    review of this match, what that found is used again; else `made` says how long it took. The
-    analysis is loaded here, where it is made: a board that nobody analyses opens in half the time
-    without it.
+    Of a trial only the last word is judged, in place of the one that was `played` and left so much,
+    with `values` that are known after so many words; `is_named` says that a review named it as
+    better, by these values, and `rival` is the best one that it named, with what that leaves. A
+    review says in `made` how long it took. The analysis is loaded here, where it is made: a board
+    that nobody analyses opens in half the time without it.
     """
     from ..analysis.retrying import retried
     from ..analysis.reviewing import refined
     from ..analysis.values import Value
 
-    known = {n: Value(*value) for n, value in values.items()}
     if is_trial:
+        known = {n: Value(*value) for n, value in values.items()}
         one, other = (given and (given[0], Value(*given[1])) for given in (played, rival))
         found = retried(m, one, known=known, named=is_named, rival=other)
         before = m.at(len(m.moves) - 1)
         worths = board_worths(before, found.had), board_worths(m, found.left)
         yield TRIED, (tried(m, found), *worths)
         return
-    rows, begun = _rows(str(m)), monotonic()
-    if not known:
-        rows.clear()
-    left = {one: Value(*value) for one, value in tries.items()}
-    for share, review in refined(m, known, rows, tries=left):
+    begun = monotonic()
+    for share, review in refined(m):
         page = found_in(review) if review else {}
-        if review and not known:
+        if review:
             page["made"] += f" Made in {ceil(monotonic() - begun)} s."
-        if review or not known:
-            # a review is done once it is there, not while it is proven what it names
-            yield GOES_ON, (round(share, 2) if review else min(ALMOST, round(share, 2)), page)
+        # a review is done once it is there, not while it is proven what it names
+        yield GOES_ON, (round(share, 2) if review else min(ALMOST, round(share, 2)), page)
     yield ENDS, (1.0, {})
-
-
-@lru_cache(maxsize=1)
-def _rows(record: str) -> dict[Any, Any]:
-    """What the searches of a match found, in the process that reviews it."""
-    return {}
 
 
 def tried(m: Match, found: Retrial) -> dict[str, Any]:
@@ -352,7 +288,6 @@ def tried(m: Match, found: Retrial) -> dict[str, Any]:
     return {
         "number": r.move,
         "right": found.right,
-        "beats": found.beats,
         "sign": found.sign,
         "says": found.says,
         "sites": _sites(m, r.word),
@@ -371,85 +306,48 @@ def _key(m: Match) -> tuple[Any, ...]:
 
 
 def paged(
-    board: Board, found: dict[str, Any], worths: Iterable[Worth], hinted: Collection[int] = ()
+    board: Board, found: dict[str, Any], later: Sequence[Worth], hinted: Collection[int] = ()
 ) -> dict[str, Any]:
-    """A review as a page shows it, of positions that are worth so much; hints had named `hinted`.
+    """A review as a page shows it; hints had named the words `hinted`.
 
-    The curve is of one person all through: before a swap, word number `swapped`, of who swapped.
-    `curve`, `errors` and `says` have an entry for each number of words, the start included;
-    `chains` have a path to draw, what it is, and single sites. `made` says what proofs and
-    estimates are made of.
+    Curve and marks are those of the review alone, so that they are the same whatever else was
+    searched: where `later` knows better what a position is worth, that is told behind what the
+    review says. The curve is of one person all through: before a swap, word number `swapped`, of
+    who swapped. `curve`, `errors` and `says` have an entry for each number of words, the start
+    included; `chains` have a path to draw, what it is, and single sites. `made` says what proofs
+    and estimates are made of.
     """
-    best = list(worths)
-    bars = [worth.bar for worth in best]
-    pairs = list(zip(found["worths"], best, strict=True))
-    around = [pairs[max(0, n - 1) : n + 1] for n in range(len(pairs))]
-    marks = {
-        n: mark_of(found["told"][int(n)], mark, around[int(n)])
-        for n, (mark, *_) in found["words"].items()
-    }
-    says = [said_of(*both) for both in zip(found["told"], around, strict=True)]
+    bars = [worth.bar for worth in found["worths"]]
     curve = [
         1 - bar["share"] if n < found["swapped"] else bar["share"] for n, bar in enumerate(bars)
     ]
-    errors = [bar["error"] for bar in bars]
+    told = zip(found["told"], found["worths"], later, strict=True)
     return {
         "curve": curve,
-        "errors": errors,
-        "decided": None if found["decided"] is None else _decided_by(curve, errors),
+        "errors": [bar["error"] for bar in bars],
         "says": [
-            f"{said} {HINTED}" if n in hinted and marks.get(str(n)) else said
-            for n, said in enumerate(says)
+            said_of(said, *both) + (HINTED if n in hinted and str(n) in found["words"] else "")
+            for n, ((said, *_), *both) in enumerate(told)
         ],
-        **{part: found[part] for part in ("made", "swapped")},
-        "slips": [n for n in found["slips"] if marks[str(n)]],
-        "words": {n: [marks[n], *word[1:]] for n, word in found["words"].items() if marks[n]},
+        **{part: found[part] for part in ("decided", "made", "swapped", "slips", "words")},
         "chains": {
             number: [chain_path(board, chain), says, spots]
             for number, (says, chain, spots) in found["chains"].items()
-            if marks[number]
         },
     }
 
 
-def _decided_by(curve: Sequence[float], errors: Sequence[float]) -> int:
-    """From which number of words on the result is proven and stays: more may be proven by now."""
-    open_ = [n for n, share in enumerate(curve) if errors[n] or share != curve[-1]]
-    return open_[-1] + 1 if open_ else 0
-
-
-def mark_of(word: Told, mark: str, pairs: Sequence[tuple[Worth, Worth]]) -> str:
-    """The mark of a marked word: that of the numbers which are told of it, if any are."""
-    return mark_by(*_ends(word, pairs)[:4]) if "\t" in word[0] else mark
-
-
-def _ends(
-    word: Told, pairs: Sequence[tuple[Worth, Worth]]
-) -> tuple[str, float, float, float, float]:
-    """A word, and what its player has before and after it, each with its error."""
-    _, name, who = word
-    had, left = pairs[0][1], pairs[-1][1]
-    return name, had.seen_by(who), had.error, left.seen_by(side_after(who, name)), left.error
-
-
-def said_of(word: Told, pairs: Sequence[tuple[Worth, Worth]]) -> str:
-    """What is known of a word, and of the position after it.
-
-    `pairs` are what the positions before and after the word are worth: as it is judged by, and as
-    is known, which a bar beside them tells. The word has the numbers and the mark of what is known.
-    """
-    (own, had), (_, left) = pairs[0], pairs[-1]
-    ends = _ends(word, pairs)
-    numbers, text = fallen(*ends), MARK.sub(f" {mark_by(*ends[:4])}".rstrip(), word[0])
-    told = text.replace("\t", numbers) if numbers else FALLS.sub(NO_FALL, text)
-    return f"{told.replace(own.says, had.says)} {left.says}".strip()
+def said_of(told: str, own: Worth, later: Worth) -> str:
+    """What is said of a word, and what is known of the position after it, as a bar tells it."""
+    stands = own.says if later.says == own.says else f"{LONGER} {later.says}"
+    return f"{told} {stands}".strip()
 
 
 def found_in(review: Review) -> dict[str, Any]:
     """What a review found, as plain values.
 
     `worths` has an entry for each number of words, the start included; so has `told`, what is known
-    of the last of these words, with room for the numbers of an estimate, the word and who moved.
+    of the last of these words, and the word.
     `swapped` is the number of a swap, else 0.
     `slips` are the numbers of the moves that deserve a mark, the worst first, and `words` says of
     each by its number: the mark, the sites that were claimed, those that were better, how play goes
@@ -463,14 +361,12 @@ def found_in(review: Review) -> dict[str, Any]:
 
     m, players = review.match, review.match.game.players
     values = [Value(*value) for value in review.values]
-    told: list[list[Any]] = [
-        [with_room(players[r.who - 1], r), r.word, r.who] for r in review.remarks
-    ]
+    told: list[list[Any]] = [[of_word(players[r.who - 1], r), r.word] for r in review.remarks]
     if review.stood:
         told[-1][0] += f" {review.stood}"
     return {
         "worths": [worth_of(m.at(n), value) for n, value in enumerate(values)],
-        "told": [["", "", 1], *told],
+        "told": [["", ""], *told],
         "swapped": swap_number(m),
         "decided": review.decided,
         "made": review.made,

@@ -86,10 +86,6 @@ class Known:
     def best(self, key: Key) -> Worth | None:
         return self._best.get(key)
 
-    def replace(self, key: Key, worth: Worth) -> None:
-        """Keep what follows from a better word that was found there."""
-        self._best[key] = worth
-
     def learn(self, key: Key, worth: Worth) -> None:
         """Keep what is better known than before, as `analysis.values.better`; of equals the old."""
         both = self._best.pop(key, worth), worth

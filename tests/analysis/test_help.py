@@ -55,6 +55,37 @@ def test_what_is_proven_is_what_the_solver_says(name, size, seed):
         assert found[-1].value.error == 0
 
 
+@pytest.mark.parametrize(("name", "size"), [("projex", 4), ("conhex", 3), ("antipalos", 3)])
+def test_no_hint_names_a_proven_loss_while_another_move_is_open(monkeypatch, name, size):
+    """A hint named a move that the review of the same game proved to lose."""
+    monkeypatch.setattr(estimates, "GAMES", {False: 8, True: 8})
+    monkeypatch.setattr(estimates, "BY_CURRENTS", 8)
+    count = 0
+    for seed in range(8):
+        m = random_match(name, size, 99, seed=seed)
+        for n in range(len(m.moves) // 2, len(m.moves)):
+            before = m.at(n)
+            lost = {word for word in before.legal() if wins_next(before.play(word))}
+            told = next(one for one in advised(before, nodes=0) if one and one.firm)
+            count += 0 < len(lost) < len(before.legal())
+            is_lost = told.value.result_for(before.position.to_move) == -1
+            assert (told.words[0] in lost) <= (lost == {*before.legal()})
+            assert lost != {*before.legal()} or is_lost
+    assert count > 8
+
+
+def wins_next(m):
+    """Can the player to move win at once?"""
+    return not m.outcome and bool(analysis.threats(m, m.position.to_move))
+
+
+def test_where_every_move_loses_the_hint_says_so():
+    m = nbgames.match("projex", 3, swap=False).play("D3", "B4", "C3", "C4", "B3", "A3", "D2")
+    assert all(analysis.solve(m.play(word)).value == 1 for word in m.legal())
+    told = advisers.valued(m, last(m))
+    assert told["hints"][1]["says"] == f"{told['word']}, but every move loses."
+
+
 @pytest.mark.parametrize(("game", "at"), each_once(SIZES, [5, 0, 1, -2]))
 def test_the_best_words_can_be_played_and_have_a_reason(game, at):
     whole = to_the_end(nbgames.match(*game), Random(5))

@@ -112,46 +112,51 @@ def test_bar_and_review_never_differ(monkeypatch, game, is_bar_first):
         analyst.attend()
     for n, end in enumerate(ends(m)):
         adviser.turn(str(end))
-        bar, review = adviser.page["bar"], analyst.page
-        assert review["says"][n].endswith(bar["says"])
-        is_before = n < review["swapped"]  # the curve is of who swapped
-        share = 1 - bar["share"] if is_before else bar["share"]
-        assert (review["curve"][n], review["errors"][n]) == (share, bar["error"])
+        bar = adviser.page["bar"]
+        assert analyst.page["says"][n].endswith(bar["says"])
         assert bar["error"] <= seen[n]["error"]
 
 
-@pytest.mark.parametrize("game", first_of([SIZES[k] for k in (2, 0, 1, 3)]))
-def test_what_help_has_proven_the_review_knows(monkeypatch, game):
-    """From a proof on, nothing is estimated that follows from it, nor called a mistake."""
-    m = to_the_end(nbgames.match(*game, swap=False), Random(3))
+def verdict(page):
+    """All that a page shows of a review, but what is said of positions."""
+    return {part: shown for part, shown in page.items() if part not in ("says", "made")}
+
+
+@pytest.mark.parametrize("game", first_of([SIZES[k] for k in (0, 1, 2, 3)]))
+def test_one_game_has_one_review_whatever_help_has_found(monkeypatch, game):
+    """After bar and hints in play a move had ??, and ? when these were forgotten by a reload."""
+    m = to_the_end(nbgames.match(*game), Random(3))
+    _, fresh = beside_each_other(monkeypatch, m)
+    fresh.begin()
     adviser, analyst = beside_each_other(monkeypatch, m)
-    analyst.begin()
     adviser.bar("on")
-    for end in ends(m):
+    for end in ends(m)[1::2]:
+        adviser.turn(str(end))
+        if end < len(m.claims):
+            adviser.hint("")
+            adviser.hint("")
+    analyst.begin()
+    for end in ends(m)[::2]:
         adviser.turn(str(end))
     analyst.attend()
-    page, own = analyst.page, analyst._found["worths"]
-    assert [error == 0 for error in page["errors"]] == [worth.error == 0 for worth in own]
-    last = page["curve"][-1]
-    settled = [not e and s == last for s, e in zip(page["curve"], page["errors"], strict=True)]
-    assert page["decided"] == len(settled) - [*reversed(settled), False].index(False)
+    assert verdict(analyst.page) == verdict(fresh.page) and fresh.page["words"]
+    marked = [said.partition(" lowers")[0] for said in fresh.page["says"]]
+    assert [said.partition(" lowers")[0] for said in analyst.page["says"] if " lowers" in said] == [
+        said for said, whole in zip(marked, fresh.page["says"], strict=True) if " lowers" in whole
+    ]
 
 
-def test_a_mark_comes_too_where_a_longer_search_finds_that_a_move_lost(monkeypatch):
-    """What was known later could only take marks away."""
+def test_what_is_known_better_is_told_behind_what_the_review_says(monkeypatch):
     m = to_the_end(nbgames.match("projex", 5, swap=False), Random(3)).at(10)
     _, analyst = beside_each_other(monkeypatch, m)
     analyst.show(analysis.review(m, games=64, nodes=0))
-    n = next(n for n in range(2, 10) if str(n) not in analyst.page["words"])
-    who, key = m.at(n - 1).position.to_move, key_of(m.at(n))
-    lost = Value(0.02 if who == nbgames.FIRST else 0.98, 0.05, games=1 << 20)
-    analyst._known.learn(key, worth_of(m.at(n), lost))
+    before, n = analyst.page, 4
+    analyst._known.learn(key_of(m.at(n)), worth_of(m.at(n), Value(0.02, 0.05, games=1 << 20)))
     analyst.attend()
     page = analyst.page
-    assert page["words"][str(n)][0] == "??" and n in page["slips"]
-    assert f" {m.moves[n - 1]} ?? lowers " in page["says"][n]
-    analyst.attend()
-    assert analyst.page == page
+    assert verdict(page) == verdict(before)
+    own, longer = before["says"][n], "A longer search: X's chance to win: 2% (0% to 7%), estimated."
+    assert page["says"][n] == own.replace(analyst._found["worths"][n].says, longer) != own
 
 
 def kept_matches():
@@ -163,22 +168,15 @@ def kept_matches():
 
 @pytest.mark.parametrize("m", list(kept_matches()))
 def test_from_where_a_game_is_called_decided_all_is_proven_and_the_same(m):
-    """And not from one move earlier; also where more is proven since the review."""
+    """And not from one move earlier."""
     review = analysis.review(m, games=64, nodes=300)
     found = analysts.found_in(review)
-    end = review.curve[-1]
-    for share in (end, 1 - end):
-        for n in (None, *range(len(m.moves))):
-            worths = [*found["worths"]]
-            if n is not None and worths[n].error:
-                seen = share if n >= found["swapped"] else 1 - share
-                worths[n] = worths[n]._replace(error=0.0, chosen=seen)
-            page = analysts.paged(m.game.board, found, worths)
-            since, known = page["decided"], [*zip(page["curve"], page["errors"], strict=True)]
-            assert (since is None) == (review.decided is None)
-            if since is not None:
-                assert set(known[since:]) == {(end, 0)}
-                assert since == 0 or known[since - 1] != (end, 0)
+    page = analysts.paged(m.game.board, found, found["worths"])
+    since, known = page["decided"], [*zip(page["curve"], page["errors"], strict=True)]
+    if since is not None:
+        end = review.curve[-1]
+        assert set(known[since:]) == {(end, 0)}
+        assert since == 0 or known[since - 1] != (end, 0)
 
 
 @pytest.mark.parametrize("game", first_of(SIZES[::-1], 2))
@@ -350,25 +348,23 @@ def test_after_the_end_nobody_may_swap(m):
 def test_a_resignation_where_one_may_swap_is_told_by_what_it_gave_up():
     """A review saw no fall in it."""
     found = analysts.found_in(analysis.review(AFTER_B3.play("resign"), games=64, nodes=0))
-    pairs = [(worth, worth) for worth in found["worths"]]
-    told = analysts.said_of(found["told"][2], pairs[1:])
+    told = analysts.paged(AFTER_B3.game.board, found, found["worths"])["says"][2]
     fell = r"O's resignation \?[?!] lowers O's chance to win from \d+%, .* to 0%; the swap looks"
     assert re.match(fell, told)
 
 
-def test_a_trial_is_judged_by_what_is_known(monkeypatch):
-    """A position that is proven won is not estimated again when a word is tried there."""
+def test_a_trial_is_judged_by_the_review_alone(monkeypatch):
+    """So that a word is right or wrong whatever help has found, and whatever was tried before."""
     m = nbgames.match("projex", 5, swap=False).play("E5", "D5", "F4")
     _, analyst = beside_each_other(monkeypatch, m)
     analyst.begin()
-    heard = []
-    monkeypatch.setattr(
-        analysts, "tried", lambda m, found: heard.append(found) or {"number": 3, "beats": False}
-    )
     analyst.attempt(3, "D2")
-    analyst._known.learn(key_of(m.at(2)), Worth(1.0, 0.0, 1, "", ""))
+    first = analyst.told["trial"]
+    for n in (2, 3):
+        analyst._known.learn(key_of(m.at(n)), Worth(1.0, 0.0, 1, "", ""))
+    analyst.attempt(3, "D3")
     analyst.attempt(3, "D2")
-    assert [found.remark.before < 1 for found in heard] == [True, False]
+    assert analyst.told["trial"] == first
 
 
 def test_a_trial_tells_the_position_after_it_with_the_cells_that_it_completes(monkeypatch):
@@ -379,7 +375,7 @@ def test_a_trial_tells_the_position_after_it_with_the_cells_that_it_completes(mo
     assert sum(a != b for a, b in zip(owners, m.at(9).position.owners, strict=True)) == 2
 
 
-def test_what_a_trial_has_proven_the_review_knows(monkeypatch):
+def test_a_trial_tells_what_it_has_proven_and_the_review_stays(monkeypatch):
     """C2 gives a win away, as the solver says, which this review was not to ask."""
     moves = ["C4", "C5", "F3", "C3", "D2", "F2", "D1", "E4", "B6"]
     before = nbgames.match("projex", 4, swap=False).play(*moves).position
@@ -388,37 +384,12 @@ def test_what_a_trial_has_proven_the_review_knows(monkeypatch):
     assert analysis.solve(m).value == -analysis.solve(m.at(n - 1).play(best)).value == 1
     _, analyst = beside_each_other(monkeypatch, m)
     analyst.show(analysis.review(m, games=64, nodes=0))
-    assert analyst.page["errors"][n - 1] > 0 and analyst.page["slips"] == []
+    page = analyst.page
+    assert page["errors"][n - 1] > 0 and page["slips"] == []
     analyst.attempt(n, best)
-    assert (analyst.page["curve"][n - 1], analyst.page["errors"][n - 1]) == (1, 0)
-    analyst.attend()
-    assert analyst.told["share"] == 1
-    assert n in analyst.page["slips"] and best in analyst.page["says"][n]
-
-
-def test_a_word_is_not_told_by_two_numbers(monkeypatch):
-    """The bar may estimate better than the search that the word was judged by."""
-    m = nbgames.match("projex", 5, swap=False).play("A5", "E4", "A6", "E5")
-    _, analyst = beside_each_other(monkeypatch, m)
-    analyst.begin()
-    n, lowers = 2, "O's E4 lowers O's chance to win"
-    analyst._found["told"][n] = [f"{lowers}\t; E5 looks better.", "E4", 2]
-
-    def learn(at, share, error):
-        says = f"X's chance to win: {share:.0%}."
-        worth = Worth(share, error, None, "", says, 1 << 20, share)
-        analyst._known.learn(key_of(m.at(at)), worth)
-        return says
-
-    learn(n - 1, 0.4, 0.01)
-    bar = learn(n, 0.9, 0.02)
-    told = f"{lowers} from 60% to 10%, estimated to within 2%; E5 looks better."
-    assert analyst.page["says"][n] == f"{told} {bar}"
-    bar = learn(n, 1.0, 0.0)
-    told = f"{lowers} from 60%, estimated to within 1%, to 0%, proven; E5 looks better."
-    assert analyst.page["says"][n] == f"{told} {bar}"
-    learn(n - 1, 1.0, 0.0)
-    assert analyst.page["says"][n] == f"O's E4: a longer search since then finds no loss. {bar}"
+    assert analyst.told["trial"]["says"].startswith("Since the review: X can win: proven. ")
+    assert verdict(analyst.page) == verdict(page)
+    assert analyst.page["says"][n - 1].endswith("A longer search: X can win: proven.")
 
 
 def test_the_move_that_a_hint_names_is_worth_what_the_hint_says(monkeypatch):
@@ -442,7 +413,7 @@ def test_a_review_says_that_a_hint_had_named_the_move_that_it_marks(monkeypatch,
     analyst = Analyst(Table(m.play(word)), adviser._known, lambda: None)
     analyst.begin()
     assert analysts.HINTED not in analyst.page["says"][3]  # as long as it has no mark
-    found = {"told": [*analyst._found["told"][:3], [f"X's {word} ??.", word, 1]]}
+    found = {"told": [*analyst._found["told"][:3], [f"X's {word} ??.", word]]}
     analyst._found |= found | {"words": {"3": ["??"]}, "chains": {}}
     says = analyst.page["says"]
     assert says[3].endswith(analysts.HINTED) == (hints == 2)
@@ -459,7 +430,7 @@ def test_a_bar_counts_a_swap_that_may_be_chosen(monkeypatch):
     assert re.search(
         r"^Player 1 \(X\)'s chance.* if O swaps, else [56]\d%, estimated\.$", bar["says"]
     )
-    assert analyst.page["curve"][1] == bar["share"] < 0.5
+    assert analyst.page["curve"][1] < 0.5 and bar["share"] < 0.5
     assert analyst.page["says"][1].endswith(bar["says"])
 
 
@@ -495,12 +466,12 @@ def test_a_board_has_one_value_before_and_after_a_swap(monkeypatch, at):
     m = nbgames.match("projex", 4).play("C4", "swap", "E1")
     adviser, analyst = beside_each_other(monkeypatch, m)
     analyst.begin()
+    curve = analyst.page["curve"]
+    assert curve[1] == pytest.approx(curve[2])
     adviser.bar("on")
-    before = analyst.page["curve"]
     adviser.turn(str(at))
-    curve, errors = analyst.page["curve"], analyst.page["errors"]
-    assert curve[1] != before[1] or curve[2] != before[2]
-    assert (curve[1], errors[1]) == (pytest.approx(curve[2]), errors[2])
+    before, after = (analyst._known.best(key_of(m.at(n))) for n in (1, 2))
+    assert before.share == pytest.approx(after.share) and before.games > 256
 
 
 def judged_by(monkeypatch, beaten=0.65):
@@ -520,56 +491,15 @@ def judged_by(monkeypatch, beaten=0.65):
     return analyst
 
 
-def test_a_word_that_beats_the_one_that_a_review_names_is_told_and_named(monkeypatch):
-    """It was told as merely right, and the review went on naming the other."""
+def test_a_word_that_leaves_more_than_the_named_one_is_right_and_told_beside_it(monkeypatch):
     analyst = judged_by(monkeypatch, 0.6)
-    assert "E5 looks better" in analyst.page["says"][3]
+    page = analyst.page
+    assert "E5 looks better" in page["says"][3]
     analyst.attempt(3, "F4")
     trial = analyst.told["trial"]
-    assert trial["right"]
-    assert "After E5, which the review named, X's chance to win is 60%." in trial["says"]
-    assert analyst.page["curve"][2] == 0.67
-    analyst.attend()
-    page = analyst.page
-    assert "F4 looks better." in page["says"][3] and "from 67%" in page["says"][3]
-    assert page["says"][2].endswith("X's chance to win: 67% (62% to 72%), estimated.")
-    assert page["words"]["3"][2] == [analyst._table.line.game.board.site("F4")]
-    analyst.attempt(3, "E5")
-    assert "the review named" not in analyst.told["trial"]["says"]
-
-
-def test_a_mark_is_that_of_the_numbers_that_are_told(monkeypatch):
-    """The mark ?? stood beside "from 60% to 58%" once the bar knew more."""
-    analyst = judged_by(monkeypatch, 0.6)
-    m = analyst._table.line
-    assert analyst.page["words"]["3"][0] == "??" and "B3 ?? lowers" in analyst.page["says"][3]
-    for share, mark in ((0.35, "?"), (0.4515, "?"), (0.5, "?!"), (0.58, ""), (0.7, "")):
-        worth = Worth(share, 0.05, None, "", "", 1 << round(20 + 20 * share), share)
-        analyst._known.learn(key_of(m), worth)
-        page = analyst.page
-        assert page["slips"] == ([3] if mark else [])
-        assert (page["words"].get("3") or [""])[0] == mark
-        how = ": a longer search" if share == 0.7 else f"{' ' if mark else ''}{mark} lowers X's"
-        assert f"X's B3{how}" in page["says"][3]
-        assert ("3" in page["chains"]) == bool(mark)
-
-
-def test_a_word_that_was_named_is_named_still_when_its_line_comes_back(monkeypatch):
-    """What had been tried was forgotten as another line was played."""
-    analyst = judged_by(monkeypatch, 0.6)
-    analyst.attempt(3, "F4")
-    analyst.attend()
-    table, m = analyst._table, analyst._table.line
-    table.play_from(2, "E5")
-    analyst.attend()
-    table.turn_to(0)
-    analyst.attend()
-    assert table.line == m
-    proven = Worth(1.0, 0.0, None, "", "X wins.", chosen=1.0)
-    analyst._known.learn(key_of(m.at(1)), proven)  # so that it is judged again
-    analyst.attend()
-    said = analyst.page["says"][3]
-    assert "from 100%, proven" in said and "F4 wins: proven." in said
+    assert trial["right"] and "F4 is right: after it X's chance to win is 67%" in trial["says"]
+    assert "After E5, which the review names, X's chance to win is 60%." in trial["says"]
+    assert analyst.page == page
 
 
 @pytest.mark.parametrize(("share", "right"), [(0.25, True), (0.75, False)])
@@ -588,8 +518,8 @@ def test_what_a_swap_left_is_its_player_s_who_has_the_other_stones(monkeypatch, 
     assert ("is no better than the swap" in found.says) is not right
 
 
-def test_a_word_that_beats_a_swap_is_told_and_named_and_the_board_has_one_value(monkeypatch):
-    """The swap was no rival of it, and what it left was told of the board before the swap alone."""
+def test_beside_a_word_that_leaves_more_than_a_swap_the_swap_is_told(monkeypatch):
+    """The swap was no rival of it."""
 
     def valued(m, asked, query):
         shares = {"C4": 0.6, "E1": 0.9, "F4": 0.2}
@@ -603,15 +533,8 @@ def test_a_word_that_beats_a_swap_is_told_and_named_and_the_board_has_one_value(
     analyst.begin()
     assert "; the swap looks better" in analyst.page["says"][2]
     analyst.attempt(2, "F4")
-    trial = analyst.told["trial"]
-    told = "After the swap, which the review named, X's chance to win is 60%."
-    assert told in trial["says"]
-    twin = key_of(m.at(1).play("swap"))
-    assert analyst._known.best(twin).share == analyst.page["curve"][1] == 0.2
-    analyst.attend()
-    assert "F4 looks better." in analyst.page["says"][2]
-    analyst.attempt(2, "swap")
-    assert "the review named" not in analyst.told["trial"]["says"]
+    told = "After the swap, which the review names, X's chance to win is 60%."
+    assert told in analyst.told["trial"]["says"]
 
 
 def test_so_far_ends_with_the_search(monkeypatch):

@@ -29,7 +29,7 @@ from nbgames.analysis.forced import must_play, threats
 from nbgames.analysis.judging import judged, move_between, rivals
 from nbgames.analysis.mcts.estimates import finished, proving
 from nbgames.analysis.questions import Question
-from nbgames.analysis.remarks import COMMON, SLIGHT, Remark, fallen, of_word, with_room, wrong
+from nbgames.analysis.remarks import COMMON, SLIGHT, Remark, fallen, of_word, wrong
 from nbgames.analysis.retrying import retried
 from nbgames.analysis.reviewing import refined
 from nbgames.analysis.tempos import tempo
@@ -501,14 +501,6 @@ def test_what_looks_no_better_than_the_move_played_is_not_called_right():
     assert (found.sign, found.says) == ("~", "E2 is hardly better than B2.")
 
 
-def test_a_word_that_a_review_names_beats_no_other_that_it_names():
-    m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
-    known, rival = {2: Value(0.6, 0.1), 3: Value(0.6, 0.1)}, ("E5", Value(0.58, 0.1))
-    found = retried(m, nodes=0, known=known, named=True, rival=rival)
-    assert (found.sign, found.beats) == ("✓", False)
-    assert "After E5, which the review names, X's chance to win is 58%." in found.says
-
-
 @pytest.mark.parametrize(("name", "size"), [("conhex", 3), ("projex", 3), ("copolymer", 5)])
 def test_a_wrong_try_does_not_betray_what_is_better(name, size):
     """Of the witness of a review one part names the better word."""
@@ -792,19 +784,6 @@ def test_a_review_says_of_each_value_whether_it_is_proven():
             assert r.proven == (had == 0, left == 0)
             seen_.add(r.proven)
     assert (False, True) in seen_ and (False, False) in seen_
-
-
-def test_a_word_has_room_for_the_numbers_that_are_known_best():
-    fell = Remark(7, "A1", 1, 0.04, 0.12, False, 0.04, "B2", -0.32, -0.4, fell=0.38, others=4)
-    assert with_room("X", fell) == (
-        "X's A1: X's chance to win falls\t; 4 other moves searched, none clearly better."
-    )
-    lost = replace(fell, loss=0.58, cost=0.58, before=0.4)
-    assert of_word("X", lost) == (
-        "X's A1 ?? lowers X's chance to win from 70% to 12%, estimated to within 12%; B2 looks "
-        "better."
-    )
-    assert with_room("X", lost) == "X's A1 ?? lowers X's chance to win\t; B2 looks better."
 
 
 @pytest.mark.parametrize(

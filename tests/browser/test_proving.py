@@ -133,13 +133,13 @@ WORDS = "H7 F7 G2 C2 B5 I10 L11 I2 E2 G12 A1 B9 L7 J5 M1 I4 A13 K12 M13 L3 L5 E4
 FROM = 10
 PROVEN = {n - FROM: float(not 17 <= n <= 21) for n in range(FROM, 24)}
 MARKED = """(record) => {
-  const steps = [...reviews(read(game, record), record)];
+  const steps = [...reviews(read(game, record))];
   const { worths, words } = steps.at(-1).found;
   return [worths.map(({ share, error }) => (error ? null : share)), Object.keys(words).map(Number)];
 }"""
 
 
-SHARES = "(record) => [...reviews(read(game, record), record)].map(({ share }) => share)"
+SHARES = "(record) => [...reviews(read(game, record))].map(({ share }) => share)"
 DONE = """(record) => {
   const { moves, at } = listed(read(game, record));
   const boards = moves.map((_, k) => [k + 1, at(k + 1)]);

@@ -241,7 +241,9 @@ def test_what_is_known_so_far_does_not_look_final(reviewed):
         "told => arrive({ analysis: { ...told, share: 0.43, busy: true } })", known(board)
     )
     expect(board.part("said")).to_contain_text("So far: X's B2 ??")
-    expect(board.part("share")).to_have_text("43% done: marks may change, so Learn waits")
+    expect(board.part("share")).to_have_text(
+        "43% done: marks may change, so Learn waits for the end or for Stop"
+    )
     expect(board.part("parts")).to_contain_text("Grey dots: moves marked so far.")
     expect(board.part("curve")).to_have_attribute("aria-label", re.compile("Grey dots: "))
     assert board.tab.ask(colour) != sure and fill(board) != badge
@@ -839,11 +841,11 @@ def test_an_answer_stays_in_learn_and_what_is_tried_after_it_is_judged(reviewed)
     board.button("Learn from mistakes").click()
     board.button("Answer").click()
     expect(board.part("said")).to_contain_text(SOLVED)
-    expect(board.part("says")).to_have_text(LEARNING)
+    expect(board.part("says")).to_have_text(LEARNT)
     expect(board.button("Next")).to_be_disabled()  # there is no other
     attempt(board, "C3")
     expect(board.part("said")).to_contain_text("C3 is right: it wins by 1 cell")
-    expect(board.part("says")).to_have_text(LEARNING)
+    expect(board.part("says")).to_have_text(LEARNT)
     board.button("Answer").click()
     board.button("move before").click()
     expect(board.part("said")).to_have_text("Move 1 was X's B2. Play what would be better.")
@@ -868,7 +870,13 @@ def test_at_the_end_of_learn_it_is_told_how_many_were_found(reviewed):
             board.button("Next").click()
     told = f"That was the last one: 2 of {len(slips)} found, 1 at the first try."
     expect(board.part("said")).to_contain_text(told)
-    board.button("Back to the game").click()
+    expect(board.part("says")).to_contain_text(
+        "Nothing is left to learn; a click still tries a move"
+    )
+    back, row = board.button("Back to the game"), board.part("now")
+    ends = [(box := one.bounding_box())["x"] + box["width"] for one in (back, row)]
+    assert abs(ends[0] - ends[1]) < 1  # not in the middle of its row
+    back.click()
     board.button("Learn again").click()  # those that were not found
     expect(board.part("said")).to_contain_text(f"Move {slips[2]} was")
 
@@ -1222,6 +1230,7 @@ def test_what_was_found_in_one_game_is_asked_in_the_next(reviewed):
 
 
 LEARNING = "Learning: a click tries a move in place of move 1; the game stays as it is."
+LEARNT = LEARNING.replace("Learning: a click", "Nothing is left to learn; a click still")
 
 
 @pytest.mark.parametrize("how", ["key", "word"])
