@@ -203,19 +203,18 @@ def test_the_menu_deletes_a_game_and_undoes_that(wire, menu):  # noqa: F811
     wire.ask(shown.play(), "D1")
     shown.play()
     (game,) = nbgames.my_games()
-    row = shown.box.children[1]
-    press = {button.description: button for button in row.children if hasattr(button, "click")}
-    assert press["Undo"].layout.display == "none"
+    gone = shown._gone.layout
+    assert gone.display == "none"
     shown._mine.index = 1  # behind the one on the board
     shown._erase.click()
     assert nbgames.my_games() == ()
     assert shown._said.value == f"Deleted: {game.says()}"
-    assert press["Undo"].layout.display is None and row.layout.display is None
-    press["Undo"].click()
+    assert shown._games.layout.display is None and gone.display is None
+    shown._undo.click()
     assert nbgames.my_games() == (game,)
     assert shown._mine.value == game and shown._said.value == ""
     assert shown._erase.description == "Delete Projex 4, 1 move"
-    assert press["Undo"].layout.display == "none"
+    assert gone.display == "none"
 
 
 def test_a_game_that_comes_back_or_goes_takes_the_place_of_no_other(folder):
@@ -241,7 +240,7 @@ def test_where_no_game_is_left_a_menu_has_nothing_to_open_or_delete(wire, menu):
     assert shown._games.layout.display == "none"
     wire.ask(shown.play(), "D1")
     shown.play()
-    parts = shown._mine, shown._back, shown._erase, shown._undo
+    parts = shown._mine, shown._back, shown._erase, shown._gone
     shown._mine.index = 1
     shown._erase.click()
     assert mine(shown) == ["Projex 4 · no move yet · on the board"]
@@ -734,6 +733,43 @@ def test_several_games_that_were_deleted_come_back_one_by_one(wire, menu):  # no
     assert shown._said.value.startswith("Deleted: Projex 4 · 1 move, the last C3 · ")
     shown._undo.click()
     assert len(nbgames.my_games()) == 3 and shown._said.value == ""
+
+
+def test_a_double_click_on_delete_deletes_one_game(wire, menu, cell):  # noqa: F811
+    """The list moved up, and the second press deleted what came under it."""
+    shown = menu()
+    for word in ("D4", "C3", "D1"):
+        wire.ask(shown.play(), word)
+    shown._mine.index = 2
+    shown._erase.click()
+    board = shown.board
+    board.play("E4")  # as the computer player does: no other game is chosen by that
+    shown._erase.click()
+    shown._back.click()
+    assert shown._mine.value is None and shown._erase.description == "Delete"
+    assert shown._back.disabled and shown._erase.disabled and shown.board is board
+    assert len(nbgames.my_games()) == 2
+    shown._mine.index = 1
+    shown._erase.click()
+    shown._erase.click()
+    wire.ask(board, "C3", first=1)  # who plays on has chosen the game on the board
+    assert shown._mine.index == 0 and len(nbgames.my_games()) == 1
+
+
+def test_a_press_on_delete_that_is_refused_chooses_no_other_game(wire, menu, cell):  # noqa: F811
+    """The game on the board was chosen, which the second press of a double click deleted."""
+    first = menu()
+    wire.ask(first.play(), "D4")
+    cell("another menu", "b.ipynb")
+    second = nbgames.menu()
+    second._against.value = 0
+    wire.ask(second.play(), "C3")
+    second._mine.index = 1
+    for _ in range(2):
+        second._erase.click()
+        assert second._said.value.startswith("this game is open in ")
+    assert second._mine.index == 1 and len(nbgames.my_games()) == 2
+    second.close()
 
 
 def test_a_deleted_game_that_is_played_again_comes_back_as_the_one_on_the_board(wire, menu):  # noqa: F811
