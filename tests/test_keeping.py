@@ -628,6 +628,55 @@ def test_a_disk_that_fails_in_mid_write_leaves_the_game_as_it_was(wire, cell, fo
     assert not [*folder.glob("*.part")]
 
 
+# The tutorial
+
+
+@pytest.fixture
+def tutorial(wire, cell):  # noqa: F811
+    """tutorial(game) runs the cell of a tutorial, in a kernel that has just started."""
+    opened = []
+
+    def begin(game=None):
+        cell("tutorial")
+        opened.append(nbgames.tutorial(game))
+        return opened[-1]
+
+    yield begin
+    for one in opened:
+        one.close()
+
+
+@pytest.mark.parametrize("stranger", [None, {}, {"at": -1}, {"at": 99}, {"at": True}, {"at": "1"}])
+def test_a_tutorial_goes_on_with_the_lesson_that_its_cell_showed(tutorial, stranger):
+    shown = tutorial()
+    assert shown.at == 0
+    shown.set_state({"at": 7})
+    shown.set_state(stranger)
+    assert tutorial().at == 7
+    assert tutorial("copolymer").at == 0  # the lesson is of another game
+    assert nbgames.my_games() == ()
+
+
+def test_a_tutorial_begins_where_no_lesson_can_be_kept_or_read(tutorial, folder):
+    folder.parent.mkdir()
+    folder.write_text("a file where the folder would be")
+    tutorial().set_state({"at": 7})
+    assert tutorial().at == 0
+    folder.unlink()
+    tutorial().set_state({"at": 7})
+    (file,) = folder.glob("*.lesson")
+    file.write_bytes(b"\xff\xfe")
+    assert tutorial().at == 0
+
+
+def test_what_is_no_longer_live_says_once_what_helps(cell):
+    """Where a notebook is not trusted there is no style sheet: the same was told twice."""
+    told = notebook.Picture(SimpleNamespace(add_class=lambda name: None), lambda: None)
+    for html, words in (("In Jupyter, run it again to play.", 1), ("Answered on the board", 0)):
+        told.show({"text/html": html})
+        assert told._html().count("hidden=") == words
+
+
 # The menu
 
 

@@ -1,5 +1,7 @@
 /** What is behind a widget: Python where there is a kernel; a page that was exported may throw instead. */
 
+import { html } from "./html.js";
+
 /**
  * Hear of changes; the answer undoes it.
  * @param {import("@anywidget/types").AnyModel} model
@@ -24,7 +26,8 @@ export const isGone = (model) => model.get("layout")?.comm_live === false;
  * Hear that the kernel has ended or is another process, and, whenever that changes, whether there is a connection to
  * it, where the host says so; the answer undoes it.
  */
-export const hearKernel = (model, gone, link) => {
+export const hearKernel = (model, gone, link = (_) => {}) => {
+  const deaf = hear(model, { comm_live_update: gone }); // Jupyter's word for a restart
   const kernel = model.widget_manager?.kernel;
   const calls = {
     statusChanged: (_, is) => /dead|starting|terminat/.test(is) && gone(),
@@ -34,7 +37,21 @@ export const hearKernel = (model, gone, link) => {
     for (const name in calls) kernel?.[name]?.[act](calls[name]);
   };
   each("connect");
-  return () => each("disconnect");
+  return () => {
+    deaf();
+    each("disconnect");
+  };
+};
+
+/**
+ * A line for what has gone wrong, which tells of a restart of the kernel what that means here, and its undoing.
+ * @returns {[HTMLElement, () => void]}
+ */
+export const troubled = (model, el, meaning) => {
+  const trouble = html("p", { className: "nb-trouble", role: "alert" });
+  const deaf = hearKernel(model, () => { trouble.textContent = `Python was restarted: ${meaning}.`; });
+  el.append(trouble);
+  return [trouble, () => { deaf(); trouble.remove(); }];
 };
 
 /**

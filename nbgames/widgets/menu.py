@@ -264,7 +264,7 @@ class Menu:
         """Say which game Delete deletes; one that is open, or has no move, gives nothing to do."""
         game, is_here = self._mine.value, self._mine.index == 0 and self.board is not None
         self._back.disabled = is_here or game is None
-        self._erase.disabled = game is None or isinstance(game, Table) and not game.line.claims
+        self._erase.disabled = game is None or (isinstance(game, Table) and not game.line.claims)
         if isinstance(game, Kept) and not is_here:
             told = f" {game.title}, {game.length}"
         else:
