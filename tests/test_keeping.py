@@ -4,6 +4,8 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
+from datetime import datetime
 from errno import ENOSPC
 from hashlib import sha256
 from types import SimpleNamespace
@@ -123,6 +125,13 @@ def test_a_game_between_people_with_names_tells_who_won(folder):
     assert m.seats == ("Bob", "Ann")
     assert (game.ended, game.against) == ("Bob (Vert) wins by resignation", "Bob against Ann")
     assert game.title == "ConHex 3" and game.result == "Vert wins by resignation"
+
+
+def test_a_date_is_written_as_on_a_page(folder):
+    """tests/browser/test_page.py has the page's."""
+    game = written(folder, nbgames.match("conhex", 3).play("C2"))
+    at = datetime(2026, 9, 7, 23, 6).astimezone()
+    assert replace(game, at=at).when == "7 Sep 2026, 23:06"
 
 
 def test_my_games_are_shown_as_a_table(folder):
@@ -303,7 +312,7 @@ def test_after_a_restart_the_position_is_shown_and_goes_on(wire, cell):  # noqa:
     board = cell.board()
     assert position(board) == 2
     assert board.state["offer"]
-    assert re.match(r"Left here on \d\d \w+ \d{4}, \d\d:\d\d, after 2 moves\.", board.state["says"])
+    assert re.match(r"Left here on \d+ \w+ \d{4}, \d\d:\d\d, after 2 moves\.", board.state["says"])
     assert board.match.moves == ()  # what code sees is what it made
     wire.ask(board, "C3")
     assert board.match.moves == ("D1", "E4", "C3")
@@ -710,7 +719,7 @@ def test_a_game_that_the_menu_replaced_is_listed_and_opened_again(wire, menu):  
     new, label = mine(shown)
     assert new == "Projex 4 · no move yet · on the board"
     assert re.fullmatch(
-        r"Projex 4 · 3 moves · two people · O wins by resignation · \d\d \w+ \d{4}, \d\d:\d\d",
+        r"Projex 4 · 3 moves · two people · O wins by resignation · \d+ \w+ \d{4}, \d\d:\d\d",
         label,
     )
     shown._mine.index = 1
