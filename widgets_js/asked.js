@@ -1,8 +1,9 @@
 /** An exercise in a notebook: Python gives it, the page judges it, and Python hears of the answer. */
 
 import { exercises } from "./asking.js";
-import { troubled, write } from "./host.js";
+import { write } from "./host.js";
 import { unpacked } from "./packed.js";
+import { troubled } from "./troubled.js";
 
 /** @param {{ model: import("@anywidget/types").AnyModel, el: HTMLElement }} place */
 const render = async ({ model, el }) => {

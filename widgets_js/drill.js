@@ -1,8 +1,9 @@
 /** The puzzle trainer in a notebook: Python gives the puzzles, and keeps the results. */
 
-import { hear, troubled, write } from "./host.js";
+import { hear, write } from "./host.js";
 import { unpacked } from "./packed.js";
 import { trainer } from "./trainer.js";
+import { troubled } from "./troubled.js";
 
 /** @param {{ model: import("@anywidget/types").AnyModel, el: HTMLElement }} place */
 const render = async ({ model, el }) => {

@@ -1,7 +1,5 @@
 /** What is behind a widget: Python where there is a kernel; a page that was exported may throw instead. */
 
-import { html } from "./html.js";
-
 /**
  * Hear of changes; the answer undoes it.
  * @param {import("@anywidget/types").AnyModel} model
@@ -41,17 +39,6 @@ export const hearKernel = (model, gone, link = (_) => {}) => {
     deaf();
     each("disconnect");
   };
-};
-
-/**
- * A line for what has gone wrong, which tells of a restart of the kernel what that means here, and its undoing.
- * @returns {[HTMLElement, () => void]}
- */
-export const troubled = (model, el, meaning) => {
-  const trouble = html("p", { className: "nb-trouble", role: "alert" });
-  const deaf = hearKernel(model, () => { trouble.textContent = `Python was restarted: ${meaning}.`; });
-  el.append(trouble);
-  return [trouble, () => { deaf(); trouble.remove(); }];
 };
 
 /**

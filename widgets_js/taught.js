@@ -1,7 +1,8 @@
 /** The tutorial in a notebook: Python gives the lessons, and keeps which one is shown. */
 
-import { troubled, write } from "./host.js";
+import { write } from "./host.js";
 import { unpacked } from "./packed.js";
+import { troubled } from "./troubled.js";
 import { tutorial } from "./tutorial.js";
 
 /** @param {{ model: import("@anywidget/types").AnyModel, el: HTMLElement }} place */
