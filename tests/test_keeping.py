@@ -4,6 +4,8 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
+from datetime import datetime
 from errno import ENOSPC
 from hashlib import sha256
 from types import SimpleNamespace
@@ -125,6 +127,13 @@ def test_a_game_between_people_with_names_tells_who_won(folder):
     assert game.title == "ConHex 3" and game.result == "Vert wins by resignation"
 
 
+def test_a_date_is_written_as_on_a_page(folder):
+    """tests/browser/test_page.py has the page's."""
+    game = written(folder, nbgames.match("conhex", 3).play("C2"))
+    at = datetime(2026, 9, 7, 23, 6).astimezone()
+    assert replace(game, at=at).when == "7 Sep 2026, 23:06"
+
+
 def test_my_games_are_shown_as_a_table(folder):
     assert repr(nbgames.my_games()) == mine_module.NONE
     written(folder, nbgames.match("conhex", 3, seats=("<b>", "Bob")).play("C2", "resign"))
@@ -203,19 +212,18 @@ def test_the_menu_deletes_a_game_and_undoes_that(wire, menu):  # noqa: F811
     wire.ask(shown.play(), "D1")
     shown.play()
     (game,) = nbgames.my_games()
-    row = shown.box.children[1]
-    press = {button.description: button for button in row.children if hasattr(button, "click")}
-    assert press["Undo"].layout.display == "none"
+    gone = shown._gone.layout
+    assert gone.display == "none"
     shown._mine.index = 1  # behind the one on the board
     shown._erase.click()
     assert nbgames.my_games() == ()
     assert shown._said.value == f"Deleted: {game.says()}"
-    assert press["Undo"].layout.display is None and row.layout.display is None
-    press["Undo"].click()
+    assert shown._games.layout.display is None and gone.display is None
+    shown._undo.click()
     assert nbgames.my_games() == (game,)
     assert shown._mine.value == game and shown._said.value == ""
     assert shown._erase.description == "Delete Projex 4, 1 move"
-    assert press["Undo"].layout.display == "none"
+    assert gone.display == "none"
 
 
 def test_a_game_that_comes_back_or_goes_takes_the_place_of_no_other(folder):
@@ -241,7 +249,7 @@ def test_where_no_game_is_left_a_menu_has_nothing_to_open_or_delete(wire, menu):
     assert shown._games.layout.display == "none"
     wire.ask(shown.play(), "D1")
     shown.play()
-    parts = shown._mine, shown._back, shown._erase, shown._undo
+    parts = shown._mine, shown._back, shown._erase, shown._gone
     shown._mine.index = 1
     shown._erase.click()
     assert mine(shown) == ["Projex 4 · no move yet · on the board"]
@@ -304,7 +312,7 @@ def test_after_a_restart_the_position_is_shown_and_goes_on(wire, cell):  # noqa:
     board = cell.board()
     assert position(board) == 2
     assert board.state["offer"]
-    assert re.match(r"Left here on \d\d \w+ \d{4}, \d\d:\d\d, after 2 moves\.", board.state["says"])
+    assert re.match(r"Left here on \d+ \w+ \d{4}, \d\d:\d\d, after 2 moves\.", board.state["says"])
     assert board.match.moves == ()  # what code sees is what it made
     wire.ask(board, "C3")
     assert board.match.moves == ("D1", "E4", "C3")
@@ -629,6 +637,55 @@ def test_a_disk_that_fails_in_mid_write_leaves_the_game_as_it_was(wire, cell, fo
     assert not [*folder.glob("*.part")]
 
 
+# The tutorial
+
+
+@pytest.fixture
+def tutorial(wire, cell):  # noqa: F811
+    """tutorial(game) runs the cell of a tutorial, in a kernel that has just started."""
+    opened = []
+
+    def begin(game=None):
+        cell("tutorial")
+        opened.append(nbgames.tutorial(game))
+        return opened[-1]
+
+    yield begin
+    for one in opened:
+        one.close()
+
+
+@pytest.mark.parametrize("stranger", [None, {}, {"at": -1}, {"at": 99}, {"at": True}, {"at": "1"}])
+def test_a_tutorial_goes_on_with_the_lesson_that_its_cell_showed(tutorial, stranger):
+    shown = tutorial()
+    assert shown.at == 0
+    shown.set_state({"at": 7})
+    shown.set_state(stranger)
+    assert tutorial().at == 7
+    assert tutorial("copolymer").at == 0  # the lesson is of another game
+    assert nbgames.my_games() == ()
+
+
+def test_a_tutorial_begins_where_no_lesson_can_be_kept_or_read(tutorial, folder):
+    folder.parent.mkdir()
+    folder.write_text("a file where the folder would be")
+    tutorial().set_state({"at": 7})
+    assert tutorial().at == 0
+    folder.unlink()
+    tutorial().set_state({"at": 7})
+    (file,) = folder.glob("*.lesson")
+    file.write_bytes(b"\xff\xfe")
+    assert tutorial().at == 0
+
+
+def test_what_is_no_longer_live_says_once_what_helps(cell):
+    """Where a notebook is not trusted there is no style sheet: the same was told twice."""
+    told = notebook.Picture(SimpleNamespace(add_class=lambda name: None), lambda: None)
+    for html, words in (("In Jupyter, run it again to play.", 1), ("Answered on the board", 0)):
+        told.show({"text/html": html})
+        assert told._html().count("hidden=") == words
+
+
 # The menu
 
 
@@ -662,7 +719,7 @@ def test_a_game_that_the_menu_replaced_is_listed_and_opened_again(wire, menu):  
     new, label = mine(shown)
     assert new == "Projex 4 · no move yet · on the board"
     assert re.fullmatch(
-        r"Projex 4 · 3 moves · two people · O wins by resignation · \d\d \w+ \d{4}, \d\d:\d\d",
+        r"Projex 4 · 3 moves · two people · O wins by resignation · \d+ \w+ \d{4}, \d\d:\d\d",
         label,
     )
     shown._mine.index = 1
@@ -734,6 +791,43 @@ def test_several_games_that_were_deleted_come_back_one_by_one(wire, menu):  # no
     assert shown._said.value.startswith("Deleted: Projex 4 · 1 move, the last C3 · ")
     shown._undo.click()
     assert len(nbgames.my_games()) == 3 and shown._said.value == ""
+
+
+def test_a_double_click_on_delete_deletes_one_game(wire, menu, cell):  # noqa: F811
+    """The list moved up, and the second press deleted what came under it."""
+    shown = menu()
+    for word in ("D4", "C3", "D1"):
+        wire.ask(shown.play(), word)
+    shown._mine.index = 2
+    shown._erase.click()
+    board = shown.board
+    board.play("E4")  # as the computer player does: no other game is chosen by that
+    shown._erase.click()
+    shown._back.click()
+    assert shown._mine.value is None and shown._erase.description == "Delete"
+    assert shown._back.disabled and shown._erase.disabled and shown.board is board
+    assert len(nbgames.my_games()) == 2
+    shown._mine.index = 1
+    shown._erase.click()
+    shown._erase.click()
+    wire.ask(board, "C3", first=1)  # who plays on has chosen the game on the board
+    assert shown._mine.index == 0 and len(nbgames.my_games()) == 1
+
+
+def test_a_press_on_delete_that_is_refused_chooses_no_other_game(wire, menu, cell):  # noqa: F811
+    """The game on the board was chosen, which the second press of a double click deleted."""
+    first = menu()
+    wire.ask(first.play(), "D4")
+    cell("another menu", "b.ipynb")
+    second = nbgames.menu()
+    second._against.value = 0
+    wire.ask(second.play(), "C3")
+    second._mine.index = 1
+    for _ in range(2):
+        second._erase.click()
+        assert second._said.value.startswith("this game is open in ")
+    assert second._mine.index == 1 and len(nbgames.my_games()) == 2
+    second.close()
 
 
 def test_a_deleted_game_that_is_played_again_comes_back_as_the_one_on_the_board(wire, menu):  # noqa: F811
@@ -973,8 +1067,7 @@ def test_only_the_latest_reviews_are_kept(folder, monkeypatch):
     matches = [nbgames.match("projex", 3).play(word) for word in ("A3", "A4", "B3")]
     for second, m in enumerate(matches):
         kept_reviews.keep(m, {"worths": [], "named": {}})
-        (newest,) = (path for path in folder.glob("*.review") if path.stat().st_mtime > 1000)
-        os.utime(newest, (second, second))
+        os.utime(kept_reviews._path(m), (second, second))
     assert [kept_reviews.find(m) for m in matches] == [
         None,
         {"worths": [], "named": {}},

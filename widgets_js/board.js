@@ -337,8 +337,7 @@ const placed = (model, el, lens, alone) => {
     b.panel.calm();
     b.requests.connect(is);
   };
-  // The last is Jupyter's word for a restart of the kernel.
-  const deaf = hear(model, { ...calls, comm_live_update: gone });
+  const deaf = hear(model, calls);
   const off = [
     hearKernel(model, gone, link), keyboard(b), pointer(b), b.requests.stop, b.panel.stop, schemed(b.panel.root),
     () => b.view.stop?.(), () => b.people?.stop(),

@@ -24,7 +24,8 @@ export const isGone = (model) => model.get("layout")?.comm_live === false;
  * Hear that the kernel has ended or is another process, and, whenever that changes, whether there is a connection to
  * it, where the host says so; the answer undoes it.
  */
-export const hearKernel = (model, gone, link) => {
+export const hearKernel = (model, gone, link = (_) => {}) => {
+  const deaf = hear(model, { comm_live_update: gone }); // Jupyter's word for a restart
   const kernel = model.widget_manager?.kernel;
   const calls = {
     statusChanged: (_, is) => /dead|starting|terminat/.test(is) && gone(),
@@ -34,7 +35,10 @@ export const hearKernel = (model, gone, link) => {
     for (const name in calls) kernel?.[name]?.[act](calls[name]);
   };
   each("connect");
-  return () => each("disconnect");
+  return () => {
+    deaf();
+    each("disconnect");
+  };
 };
 
 /**

@@ -4,6 +4,9 @@ import { button, html } from "./html.js";
 
 const MOST = 30; // lines of a list
 const LONGEST = 60; // letters of a part, such as a result
+const LAST = 8.64e15; // the last moment that has a date here
+const CALM = 700; // milliseconds, longer than between the clicks of a double click
+const NEAR = 8; // pixels, farther than a pointer moves between them
 
 /** Are the texts of what should be a game texts? */
 const isGame = ({ address, id = "", lines = "" }) => [address, id, lines].every((text) => typeof text === "string");
@@ -21,10 +24,29 @@ export const nameOf = ({ id, address }) => id ?? address;
 /** A name that no game has yet. */
 export const newName = () => Math.random().toString(36).slice(2);
 
+/** Of a double click only the first one counts here: what has come under the pointer may be another button. */
+export const calm = (element) => {
+  let last = { timeStamp: -CALM, x: 0, y: 0 };
+  element.addEventListener("click", (event) => {
+    const { detail, timeStamp, x, y } = event; // by a key the first is 0
+    if (detail && timeStamp - last.timeStamp < CALM && Math.hypot(x - last.x, y - last.y) < NEAR) {
+      event.stopPropagation();
+      event.preventDefault();
+    }
+    last = event;
+  }, { capture: true });
+};
+
+/** A date and a time as nbgames/widgets/kept.py writes them: "7 Nov 2026, 23:16". */
+const dated = (at) => {
+  const month = at.toLocaleString("en", { month: "short" });
+  return `${at.getDate()} ${month} ${at.getFullYear()}, ${at.toTimeString().slice(0, 5)}`;
+};
+
 /** What is said of a game: its board, how it went, when it was played; nothing of what is no game. */
 export const lineOf = ({ says, at }, title) => {
   try {
-    const when = at > 0 && new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    const when = at > 0 && at < LAST && dated(new Date(at));
     const [length, against, ended, last] = says;
     const moves = last ? `${length}, the last ${last}` : length;
     const parts = [title, moves, against || "two people", ended || "goes on", when].filter(Boolean);

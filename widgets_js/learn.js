@@ -4,5 +4,5 @@ import { held } from "./packed.js";
 import { tutorial } from "./tutorial.js";
 
 held().then((data) => {
-  document.getElementById("nb-app").replaceChildren(tutorial(data, location.hash.slice(1)).root);
+  document.getElementById("nb-app").replaceChildren(tutorial(data, { game: location.hash.slice(1) }).root);
 });

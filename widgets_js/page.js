@@ -5,8 +5,8 @@ import { render } from "./board.js";
 import { flat } from "./camera.js";
 import { pathOf } from "./chain.js";
 import { computerBy, PLAIN } from "./computer.js";
-import { button, html } from "./html.js";
-import { keyOf, lineOf, linksTo } from "./kept.js";
+import { button, html, seen } from "./html.js";
+import { calm, keyOf, lineOf, linksTo, nameOf } from "./kept.js";
 import { keeper } from "./left.js";
 import { after, attempt, gameOf, numberOf, refuse } from "./match.js";
 import { modelOf } from "./model.js";
@@ -120,11 +120,26 @@ const refusing = (deed) => {
   }
 };
 
-/** The games of this page that are kept, folded away; a deleted one has a way back until the page is left. */
-const myGames = (kept) => {
-  const here = html("p");
+/**
+ * The games of this page that are kept, folded away; a deleted one has a way back until the page is left.
+ * @param {any} kept
+ * @param {() => void} anew begins a new game, so that the one on the board is one of the others
+ */
+const myGames = (kept, anew) => {
+  const told = html("span");
+  const eraser = button("Delete", "Delete the game on the board", () => {
+    const [now] = kept.games();
+    anew();
+    const game = kept.games()[1].find((one) => nameOf(one) === nameOf(now));
+    const { element } = known.get(keyOf({ game }));
+    const press = () => element.querySelector("button");
+    press().click();
+    press().addEventListener("click", () => kept.games()[0] || element.querySelector("a")?.click(), { once: true });
+  });
+  const here = html("p", {}, told, " ", eraser);
   const list = html("ol"); // its numbers can be typed
   const element = html("details", { className: "nb-more" }, html("summary", { textContent: "My games" }), here, list);
+  calm(element);
   const known = new Map();
   const gone = []; // games that were deleted, the last one last
   let rows = [];
@@ -139,7 +154,8 @@ const myGames = (kept) => {
   };
   const show = () => {
     const [now, others] = kept.games();
-    here.textContent = now ? `On the board: ${lineOf(now)}` : "";
+    here.hidden = !now;
+    told.textContent = now ? `On the board: ${lineOf(now)}` : "";
     rows = linksTo([...others, ...gone].map((game) => ({ game })), remove, known);
     const lines = rows.map((row) => row.element);
     if (lines.length !== list.children.length || lines.some((line, k) => line !== list.children[k])) {
@@ -216,7 +232,9 @@ const following = (game, kept, complain, opens) => window.addEventListener("hash
   complain("");
   const mine = kept.find(location.hash);
   const other = mine ?? linked(game, complain, "the same game as before");
-  if (other) opens(other, mine);
+  if (!other) return;
+  opens(other, mine);
+  app().querySelectorAll(".nb-status, .nb-board").forEach(seen); // the link may stand below them
 });
 
 const open = (data, source) => {
@@ -251,7 +269,7 @@ const open = (data, source) => {
     ...(data.puzzle ? [puzzle(own, data.puzzle, table)] : []), place);
   show();
   kept.take(mine);
-  const games = myGames(kept);
+  const games = myGames(kept, () => table.begin(after(table.lines()[0], 0), []));
   place.after(games.element);
   const keep = (isLeft = false) => kept.keep(table.match(), table.marks(), table.lines(), table.who(), isLeft);
   let next = /** @type {any} */ (null); // the game of mine that is to be opened

@@ -229,7 +229,6 @@ const render = ({ model, el }) => {
       "change:rows": () => { walk.take(model.get("rows")); redraw(); },
       "change:state": () => { says(model.get("state").says); show(); },
       "change:ack": () => asks.settle(),
-      comm_live_update: gone, // Jupyter's word for a restart of the kernel
     }),
     hearKernel(model, gone, asks.connect), asks.stop, listen(panel.tree, handsOf(walk, deeds)),
     pressedBy(panel.root, { s: panel.solve }), schemed(panel.root),

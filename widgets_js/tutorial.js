@@ -34,9 +34,10 @@ const panelOf = (titles, deeds) => {
 
 /**
  * @param {any} data boards, lessons, what is told of the games
- * @param {string} [game] the one to begin with
+ * @param {{ game?: string, begun?: number, keep?: (at: number) => void }} own
+ *   the game or the lesson to begin with; who hears which lesson was turned to
  */
-export const tutorial = ({ boards, lessons }, game = "") => {
+export const tutorial = ({ boards, lessons }, { game = "", begun, keep = () => {} }) => {
   const first = (name) => lessons.findIndex(({ game }) => game === name);
   const names = [...new Set(lessons.map(({ game }) => game))];
   let at = 0;
@@ -70,14 +71,18 @@ export const tutorial = ({ boards, lessons }, game = "") => {
     tell();
     if (hadFocus) panel.place.querySelector('[data-site][tabindex="0"]').focus({ preventScroll: true });
   };
-  const to = (other, none) => (lessons[other] ? pose(other) : refuse(none));
+  const turn = (to) => {
+    pose(to);
+    keep(to);
+  };
+  const to = (other, none) => (lessons[other] ? turn(other) : refuse(none));
   const deeds = {
     next: () => to(at + 1, "this is the last lesson: type back for the one before"),
     back: () => to(at - 1, "this is the first lesson: type next for the one after"),
     again: () => now.again(), show: () => now.show(),
   };
-  const panel = panelOf(names.map((name) => [boards[name].title, first(name)]), { ...deeds, begin: pose });
+  const panel = panelOf(names.map((name) => [boards[name].title, first(name)]), { ...deeds, begin: turn });
   const unschemed = schemed(panel.root);
-  pose(Math.max(0, first(game)));
+  pose(begun ?? Math.max(0, first(game)));
   return { root: panel.root, stop() { leave(); unschemed(); panel.off(); } };
 };

@@ -39,6 +39,17 @@ class Verdict:
     def __repr__(self) -> str:
         return self.words
 
+    def _ipython_display_(self) -> None:
+        """Show the board as its widget is shown, with words for where that is no longer live."""
+        if not self.live:
+            raise NotImplementedError  # IPython asks for the others then
+        shown = self.live()
+        try:
+            shown._ipython_display_()
+        except NotImplementedError:
+            shown.close()
+            raise
+
     def _repr_mimebundle_(self, **options: Any) -> Any:
         return self.live()._repr_mimebundle_(**options) if self.live else None
 

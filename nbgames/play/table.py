@@ -331,6 +331,7 @@ class Table:
         """Take back the last claim, or only the end of a match that ended by agreement or forfeit.
 
         Such an end is not played again by `redo`, nor is a resignation: agree or resign once more.
+        No line keeps them: all their moves are in the line that goes on.
 
         Raises
         ------

@@ -109,7 +109,7 @@ class Keeper:
             held.release()
         go_on = "" if table.match.outcome else "Go on playing, or begin a new game."
         told = COPY.format(held) if isinstance(held, str) else go_on
-        self.says = f"Left here on {kept.at:%d %b %Y, %H:%M}, after {kept.length}. {told}".strip()
+        self.says = f"Left here on {kept.when}, after {kept.length}. {told}".strip()
         self._kept, self.offer = kept, table
 
     @property

@@ -29,7 +29,6 @@ KEYS = ("game", "swap", "start", "result")  # of a record, besides the players
 YOU, COMPUTER = "you", "computer"
 DELETED = "deleted"  # the folder of games that were taken out of the list
 DAMAGED = "damaged"  # the title of a file without a record
-WHEN = "%d %b %Y, %H:%M"
 COMMENT = r"(?:\{(?:\\.|[^\\}])*+\}\s*)?"
 SWAPPED = re.compile(rf"\s*{COMMENT}1\.\s+\S+\s+{COMMENT}2\.\s+swap\b")
 
@@ -179,9 +178,14 @@ class Kept:
         ended = self.ended or "goes on"
         return " · ".join([self.title, self.length + last, against, ended])
 
+    @property
+    def when(self) -> str:
+        """When it was last played on, such as "7 Nov 2026, 23:16"; as a page says it."""
+        return f"{self.at.day} {self.at:%b %Y, %H:%M}"
+
     def says(self) -> str:
         """The same, and when it was last played on."""
-        return f"{self.played} · {self.at:{WHEN}}"
+        return f"{self.played} · {self.when}"
 
 
 def folder() -> Path:

@@ -30,7 +30,8 @@ ASKED = "In Jupyter, run this cell to choose a game and play."
 ARROW = (
     '<style>.nb-menu { --jp-widgets-dropdown-arrow: url("data:image/svg+xml,'
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 18 18'>"
-    "<path fill='%23888' d='M5.2 5.9 9 9.7l3.8-3.8L14 7.1l-5 5-5-5z'/></svg>\") }</style>"
+    "<path fill='%23888' d='M5.2 5.9 9 9.7l3.8-3.8L14 7.1l-5 5-5-5z'/></svg>\") }"
+    " .nb-menu .widget-html-content { line-height: 1.4 }</style>"
 )
 WRAPPED = {"flex_flow": "row wrap", "grid_gap": "2px 14px", "align_items": "center"}
 
@@ -70,8 +71,12 @@ class Menu:
         self._undo = ipywidgets.Button(description="Undo", layout={"width": "7em"})
         self._deleted: list[tuple[Kept, bool]] = []  # games, and whether they were on the board
         self._said = ipywidgets.HTML()  # a label would not break its line
+        # A row of its own, where no press that was meant for Delete comes upon Undo.
+        self._gone = ipywidgets.HBox(
+            [self._said, self._undo], layout=WRAPPED | {"flex": "1 1 100%"}
+        )
         self._games = ipywidgets.HBox(
-            [self._mine, self._back, self._erase, self._said, self._undo], layout=WRAPPED
+            [self._mine, self._back, self._erase, self._gone], layout=WRAPPED
         )
         self._place = ipywidgets.VBox()
         self.box = ipywidgets.VBox([row, self._games, self._place])
@@ -79,8 +84,8 @@ class Menu:
         self._game.observe(lambda change: self._turn_to(change.new), "value")
         self._against.observe(lambda change: self._show_seat(), "value")
         play.on_click(lambda button: self.play())
-        self._back.on_click(lambda button: self._open(self._mine.value))
-        self._erase.on_click(lambda button: self._delete(self._mine.value))
+        self._back.on_click(lambda button: self._do(self._open, button))
+        self._erase.on_click(lambda button: self._do(self._delete, button))
         self._undo.on_click(lambda button: self._restore())
         self._mine.observe(lambda change: self._name_chosen(), "value")
         self._keepers: dict[Table, Keeper] = {}
@@ -102,10 +107,11 @@ class Menu:
                 choice.value = other.value
             self.tables, self._keepers = before.tables, before._keepers
             self._deleted = before._deleted
-        else:
-            self._recall(found if isinstance(found, Kept) else next(iter(my_games()), None))
+        last = next(iter(my_games()), None)
+        if not before:
+            self._recall(found if isinstance(found, Kept) else last)
         self._show_seat()
-        self._list()
+        self._list(last)
         if found:
             self._open(found)
 
@@ -141,7 +147,7 @@ class Menu:
         if self._picture:
             self.board._keep_picture(self._picture)
         self._unwatch = table.on_change(self._follow)  # after the keeper, which has written then
-        self._list()
+        self._list(self._here())
         return self.board
 
     def _leave(self) -> None:
@@ -162,10 +168,13 @@ class Menu:
         table: Table = self.board.table
         return self._keepers[table].kept or table
 
-    def _delete(self, game: Kept | Table | None) -> None:
+    def _do(self, deed: Callable[[Kept | Table], None], button: ipywidgets.Button) -> None:
+        """Do this to the chosen game; of a double click the second press finds the button off."""
+        if not button.disabled:
+            deed(self._mine.value)
+
+    def _delete(self, game: Kept | Table) -> None:
         """Take a game out of the list, and off the board, and offer to undo that."""
-        if game is None:
-            return
         if isinstance(game, Table):
             self._tell("This game is not saved: it is lost when Python stops.")
             return
@@ -177,11 +186,11 @@ class Menu:
         except GameError as error:
             if is_here:
                 self._open(game)
-            self._list()  # it may be old
+            self._list(game)  # anew: it may be old
             self._tell(str(error))
             return
         self._deleted.append((game, is_here))
-        self._list()
+        self._list(None)
         self._undo.focus()  # the button that was pressed may have gone
 
     def _restore(self) -> None:
@@ -195,7 +204,7 @@ class Menu:
             self._tell(str(error))
             return
         self._deleted.pop()
-        self._list()
+        self._list(None)
         back = next((one for one in self._files if one.equals == game.equals), game)
         if was_here and self.board is None:
             self._open(back)
@@ -224,20 +233,24 @@ class Menu:
         """
         table = self.board.table
         if self._listed != (table, table.begun):
-            self._list()
+            self._list(self._here())
         else:
-            is_other = self._mine.index and not self._keepers[table].by_person
-            self._offer(self._mine.value if is_other else None)
+            is_here = self._mine.index == 0 or self._keepers[table].by_person
+            self._offer(self._here() if is_here else self._mine.value)
 
-    def _list(self) -> None:
-        """Offer every game, and choose the one on the board, if there is one."""
+    def _list(self, chosen: Kept | Table | None) -> None:
+        """Look for files, offer every game, and choose this one."""
         self._files = my_games()
         self._listed = self.board and (self.board.table, self.board.table.begun)
-        self._offer()
+        self._offer(chosen)
         self._tell()
 
-    def _offer(self, chosen: Kept | Table | None = None) -> None:
-        """Offer the game on the board, others that are in no file, and those in files."""
+    def _offer(self, chosen: Kept | Table | None) -> None:
+        """Offer the game on the board, others that are in no file, and those in files.
+
+        What is no longer offered is not chosen, and after Delete nothing is: whoever wants to
+        delete another game chooses it.
+        """
         here = self._here()
         unsaved = [t for t, k in self._keepers.items() if t.line.claims and not k.saved]
         games: list[Kept | Table] = [here] if here else []
@@ -245,21 +258,20 @@ class Menu:
         games += [kept for kept in self._files if not _is_same(kept, here)]
         with self._mine.hold_sync():
             self._mine.options = [(_said_of(game, game is here), game) for game in games]
-            known = games.index(chosen) if chosen in games else 0
-            self._mine.index = known if games else None  # no choice is made of itself
+            self._mine.index = games.index(chosen) if chosen in games else None
         self._name_chosen()
 
     def _name_chosen(self) -> None:
         """Say which game Delete deletes; one that is open, or has no move, gives nothing to do."""
         game, is_here = self._mine.value, self._mine.index == 0 and self.board is not None
-        self._back.disabled = is_here
-        self._erase.disabled = isinstance(game, Table) and not game.line.claims
+        self._back.disabled = is_here or game is None
+        self._erase.disabled = game is None or (isinstance(game, Table) and not game.line.claims)
         if isinstance(game, Kept) and not is_here:
-            told = f"{game.title}, {game.length}"
+            told = f" {game.title}, {game.length}"
         else:
-            told = "the game on the board" if is_here else "this game"
-        self._erase.description = f"Delete {told}"
-        self._erase.tooltip = f"Delete {self._mine.label}"
+            told = " the game on the board" if is_here else " this game" if game else ""
+        self._erase.description = f"Delete{told}"
+        self._erase.tooltip = f"Delete {self._mine.label or ''}".strip()
 
     def _tell(self, trouble: str = "") -> None:
         """Say what is wrong, and which game can be had back; show what can be done."""
@@ -267,7 +279,7 @@ class Menu:
         self._said.value = escape(f"{trouble} {gone}".strip())
         is_any = bool(self._mine.options)
         _show(is_any, self._mine, self._back, self._erase)
-        _show(bool(gone or trouble), self._said)
+        _show(bool(gone or trouble), self._gone)
         _show(bool(gone), self._undo)
         _show(bool(is_any or gone or trouble), self._games)
 
@@ -275,7 +287,8 @@ class Menu:
         """Take the menu and its board off the page."""
         self._leave()
         row, games, place = self.box.children
-        for part in (*row.children, row, *games.children, games, place, self.box):
+        rows = (row, self._gone, games)
+        for part in (*(part for one in rows for part in (*one.children, one)), place, self.box):
             for own in (part.layout, getattr(part, "style", None), part):
                 if own is not None:
                     own.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from .kept import DAMAGED, WHEN, Kept, every, folder
+from .kept import DAMAGED, Kept, every, folder
 
 NONE = "No game is kept yet: play one on a board, such as nbgames.menu() opens."
 GO_ON = (
@@ -55,7 +55,7 @@ class MyGames(tuple[Kept, ...]):
 def _row(kept: Kept) -> tuple[str, ...]:
     players = f"you against {kept.against}" if kept.level else kept.against
     result = kept.ended or ("goes on" if kept.moves else "")
-    return f"{kept.at:{WHEN}}", kept.title, str(kept.moves), players, result
+    return kept.when, kept.title, str(kept.moves), players, result
 
 
 def my_games() -> MyGames:

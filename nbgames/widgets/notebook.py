@@ -29,6 +29,8 @@ SAVED = (
     "The position when this notebook was saved. "
     "In Jupyter, run this cell to go on where the game was left."
 )
+RUN = "In Jupyter, run"  # the words that say what helps
+AGAIN = f"{RUN} this cell again to go on."
 CALM = 1.0  # seconds after the last change until a picture is drawn anew
 
 
@@ -94,6 +96,7 @@ class Picture:
     def __init__(self, live: ipywidgets.DOMWidget, match: Callable[[], Match | None]) -> None:
         self._live, self._match = live, match
         self._name = f"nb-{uuid4().hex[:12]}"
+        self._is_told = False  # whether what is shown without a widget says what to run
         self._due: asyncio.TimerHandle | None = None
         self._by_page: ipywidgets.Widget | None = None  # whose page can put the picture there
         live.add_class(self._name)
@@ -101,6 +104,7 @@ class Picture:
     def show(self, bundle: Any) -> None:
         """Show the widget and this below it, hidden as long as the page has the widget."""
         data, *more = bundle if isinstance(bundle, tuple) else (bundle,)
+        self._is_told = RUN in f"{data.get('text/html')} {data.get('text/plain')}"
         display(data, raw=True, metadata=more[0] if more else None)
         display(HTML(self._html()), display_id=self._name)
 
@@ -133,7 +137,12 @@ class Picture:
         broken = f".jp-OutputArea-child:not(:has(.{name})):has(+ * .{kept})"  # Lab's error
         style = f"<style>{hidden}, {broken} {{ display: none }}</style>"
         if m is None:
-            return f'{style}<p class="{kept}">In Jupyter, run this cell again to go on.</p>'
+            # Where a notebook is not trusted there is no style sheet, but what is shown above.
+            if self._is_told:
+                told = f":root:not(:has(.{name})) .{kept}"
+                style = f"<style>{broken} {{ display: none }} {told} {{ display: block }}</style>"
+            is_hidden = ' hidden="hidden"' * self._is_told  # Lab drops an attribute without a value
+            return f'{style}<p class="{kept}"{is_hidden}>{AGAIN}</p>'
         text = as_it_was_left(m)
         drawn = b64encode(svg(m, caption=text).encode()).decode()
         # Jupyter leaves out a style sheet where it does not trust a notebook.

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from thinned import first_of
 
 import nbgames
+from nbgames.exercises import one_class
 from nbgames.widgets.notebook import SAVED
 
 KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
@@ -162,9 +163,12 @@ def test_a_notebook_that_is_opened_again_shows_the_last_position(opened, lab):
     assert desk.board().bounding_box()["width"] > 200
 
 
-@pytest.mark.parametrize("made", first_of(["tutorial('projex')", "puzzles(game='projex')"]))
+OPENED = ["tutorial('projex')", "puzzles(game='projex')", "exercises.one_class.loop(...)"]
+
+
+@pytest.mark.parametrize("made", first_of(OPENED))
 def test_what_is_not_live_when_a_notebook_is_opened_again_says_what_helps(open_notebook, lab, made):
-    desk = Desk(open_notebook([f"import nbgames\nnbgames.{made}"]))
+    desk = Desk(open_notebook([f"import nbgames, nbgames.exercises.one_class\nnbgames.{made}"]))
     words = desk.page.get_by_text("run this cell again to go on")
     desk.page.wait_for_selector(".nb-board [data-site]")
     expect(words).to_be_hidden()
@@ -174,6 +178,27 @@ def test_what_is_not_live_when_a_notebook_is_opened_again_says_what_helps(open_n
     expect(desk.page.get_by_text("Error displaying widget")).to_be_hidden()
     run_again(desk)
     expect(words).to_be_hidden()
+
+
+MADE = {
+    "tutorial": (lambda: nbgames.tutorial("projex"), "your lesson is kept"),
+    "puzzles": (lambda: nbgames.puzzles("projex"), "results are kept"),
+    "exercise": (lambda: one_class.loop(...).live(), "it hears of none"),
+}
+
+
+@pytest.mark.parametrize("made", first_of(MADE))
+def test_what_a_restart_ends_is_told_where_the_page_judges_by_itself(mount, made):
+    begin, meaning = MADE[made]
+    shown = begin()
+    names = ("data", "at", "earlier", "played", "trouble", "answer")
+    state = {name: getattr(shown, name) for name in names if hasattr(shown, name)}
+    page = mount(str(shown._esm), state, css=str(shown._css)).page
+    shown.close()
+    told = page.locator(".nb-training").locator("xpath=preceding-sibling::p")
+    expect(told).to_be_empty()
+    page.evaluate("kernel.statusChanged.emit('restarting')")
+    expect(told).to_have_text(re.compile(f"^Python was restarted: .*{meaning}\\.$"))
 
 
 # What the board says in the frame after the one in which Jupyter knows that the kernel is another.

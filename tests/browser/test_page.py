@@ -955,6 +955,62 @@ def test_games_of_mine_are_deleted_and_restored_by_words(shelf):
         expect(tab.page.locator(".nb-trouble")).to_have_text(told)
 
 
+def test_a_date_is_written_as_in_a_notebook(shelf):
+    """test_keeping.py has the notebook's."""
+    tab, base, place = shelf
+    dated = """place => {
+      const kept = JSON.parse(localStorage.getItem(place));
+      kept.games.forEach((one) => { one.at = +new Date(2026, 8, 7, 23, 6); });
+      localStorage.setItem(place, JSON.stringify(kept));
+    }"""
+    tab.ask(dated, place)
+    tab.page.goto(f"{base}/index.html")
+    expect(tab.page.locator("#nb-mine a").first).to_have_text(re.compile("7 Sep 2026, 23:06$"))
+
+
+@pytest.mark.parametrize("size", first_of([(360, 740), (800, 600), (1280, 720)]))
+def test_a_game_of_mine_that_is_opened_is_brought_onto_the_screen(shelf, size):
+    """The link stands below the board, half of which was off the screen."""
+    tab, base, _ = shelf
+    page = tab.page
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    page.goto(f"{base}/antipalos-4.html")
+    page.get_by_text("My games").click()
+    page.locator(MINE).last.click()
+    expect(page.locator(".nb-moves li")).not_to_have_count(0)
+    for part in (".nb-status", ".nb-board"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+
+
+def test_the_game_on_the_board_is_deleted_by_one_click_of_a_double_one_and_comes_back(shelf):
+    """It had no Delete; and of two clicks at one place the second one may meet another button."""
+    tab, base, _ = shelf
+    page = tab.page
+    page.goto(f"{base}/projex-3.html")
+    typed(page, "B2")
+    anew(page, "C3")
+    anew(page, "A3")
+    page.get_by_text("My games").click()
+    here, moves = page.locator("#nb-app > .nb-more > p"), page.locator(".nb-moves li")
+    here.get_by_role("button", name="Delete").dblclick(position={"x": 4, "y": 4})
+    expect(moves).to_have_count(0)
+    expect(here).to_be_hidden()
+    expect(page.locator(MINE)).to_have_text([re.compile("last C3"), re.compile("last B2")])
+    assert len(tab.ask(GAMES)) == 4  # two are of Antipalos
+    undo = page.locator(".nb-more").get_by_role("button", name="Undo")
+    undo.press("Enter")
+    expect(here).to_contain_text("the last A3")
+    expect(moves).to_have_text(["A3"])
+    here.get_by_role("button", name="Delete").press("Enter")
+    expect(undo).to_be_focused()
+    typed(page, "C3")  # another one is begun: it stays
+    undo.click()
+    expect(page.locator(MINE).filter(has_text="the last A3")).to_have_count(1)
+    expect(moves).to_have_text(["C3"])
+    page.get_by_role("button", name="Delete").last.dblclick()
+    expect(undo).to_have_count(1)
+
+
 def test_the_game_on_the_board_is_in_my_games_from_its_first_move_on(shelf):
     """It was not there before another one had begun."""
     tab, base, _ = shelf
@@ -969,7 +1025,7 @@ def test_the_game_on_the_board_is_in_my_games_from_its_first_move_on(shelf):
     expect(here).to_contain_text("2 moves · two people · X wins by resignation")
     expect(tab.page.locator(MINE)).to_have_count(0)
     typed(tab.page, "new")
-    expect(here).to_have_text("")
+    expect(here).to_be_hidden()
     expect(tab.page.locator(MINE)).to_have_text(re.compile("X wins by resignation"))
 
 
@@ -995,7 +1051,7 @@ def test_a_deleted_game_can_be_had_back_after_another_was_opened(shelf):
     page.get_by_text("My games").click()
     links, undo = page.locator(MINE), page.locator(".nb-more").get_by_role("button", name="Undo")
     expect(links).to_have_text([re.compile("the last C3"), re.compile("the last B2")])
-    page.get_by_role("button", name="Delete").first.click()
+    page.locator(".nb-more li").get_by_role("button", name="Delete").first.click()
     links.click()
     expect(page.locator(".nb-moves li")).to_have_text(["B2"])
     typed(page, "A3")

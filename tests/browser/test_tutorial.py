@@ -215,6 +215,16 @@ def test_axe_finds_nothing_and_a_phone_shows_it_all(taught, dark):
         page.press("Next")
 
 
+def test_in_a_notebook_it_begins_with_the_lesson_that_is_kept_and_tells_the_next(mount):
+    shown = nbgames.tutorial("projex")
+    tab = mount(str(shown._esm), {"data": shown.data, "at": 2})
+    shown.close()
+    page = Taught(tab)
+    expect(page.page.locator(".nb-you")).to_have_text("Lesson 3 of 5")
+    page.press("Next")
+    assert tab.ask("() => window.sent") == [{"at": 3}]
+
+
 def test_a_notebook_has_the_tutorial_and_keeps_its_own_keys_away(desk):
     tab = desk.tab
     desk.run("nbgames.tutorial('projex')")
