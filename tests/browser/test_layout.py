@@ -901,6 +901,11 @@ def test_what_reviews_and_hints_write_covers_no_point_of_a_small_board(show):
     )
     expect(board.page.locator(".nb-values text")).to_have_count(2)
     assert board.tab.ask(COVERED) == []
+    for number, written in (("10 + site", 12), ("17", 1)):  # of a layer: all had theirs, also equal
+        heat = f"[...Array(32).keys()].map((site) => [site, [site / 32, {number}]])"
+        board.tab.ask(f"() => arrive({{ over: {{ heat: Object.fromEntries({heat}) }} }})")
+        expect(board.page.locator(".nb-values text")).to_have_count(written)
+        assert board.tab.ask(COVERED) == []
 
 
 # Which marks of a move lie on a label, whose letters are as high as a capital.
