@@ -9,7 +9,7 @@ export const hovering = ({ board, facts, shown, panel, strokes }) => {
   const { scene, sites, ghosts, layer } = board;
   let hovered = -1;
   let under = /** @type {any} */ (null); // what the mouse was last seen over
-  let shadow = /** @type {any[]} */ ([]);
+  let shadow = /** @type {any[]} */ ([]); // what is drawn beside it
 
   const leave = () => {
     delete sites[hovered].element.dataset.ghost;

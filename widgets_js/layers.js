@@ -23,23 +23,12 @@ export const numbered = (board, claims, words) =>
     return [written(board.sites[site], number, { "font-size": 10, "data-at": site, "data-owner": board.owners[site] })];
   }));
 
-const FEW = 12; // numbers on pieces
-
-/**
- * The sites whose number is left out: where pieces cross, more numbers than a few would hide them. The strongest have
- * theirs; where too many are equally strong, that in the middle of the board.
- */
-const unnumbered = ({ sites }, heat) => {
-  const number = ([, [, text]]) => text;
-  const found = Object.entries(heat).filter((one) => sites[one[0]].half && Number.isFinite(number(one)));
-  if (found.length <= FEW) return new Set();
-  const sorted = found.sort((a, b) => number(b) - number(a));
-  const strongest = sorted.slice(0, FEW).filter((one) => number(one) !== number(sorted[FEW]));
-  const [first, last] = [sites[0], sites.at(-1)];
-  const far = ([site]) => Math.hypot(2 * sites[site].x - first.x - last.x, 2 * sites[site].y - first.y - last.y);
-  const equal = sorted.filter((one) => number(one) === number(sorted[0]));
-  const kept = strongest.length ? strongest : [equal.reduce((a, b) => (far(b) < far(a) ? b : a))];
-  return new Set(sorted.filter((one) => !kept.includes(one)).map(([site]) => site));
+/** Is a site's number left out? Where pieces cross, only the twelve strongest have theirs; of too many equal ones, one. */
+const leftOut = ({ sites }, heat) => {
+  const sorted = Object.keys(heat).filter((site) => sites[site].half && Number.isFinite(heat[site][1]))
+    .sort((a, b) => heat[b][1] - heat[a][1]);
+  const most = heat[sorted[12]]?.[1]; // of those that are left out
+  return (site) => site !== sorted[0] && heat[site][1] <= most;
 };
 
 /**
@@ -47,7 +36,7 @@ const unnumbered = ({ sites }, heat) => {
  * on them. A piece has its text beside its middle, where another one may cross it, and off the points at its ends.
  */
 export const heated = (board, heat) => {
-  const bare = unnumbered(board, heat);
+  const isBare = leftOut(board, heat);
   const layers = { under: [], heat: [], values: [] };
   for (const [site, [share, text]] of Object.entries(heat)) {
     const { element, x, y, half } = board.sites[site];
@@ -57,15 +46,13 @@ export const heated = (board, heat) => {
     warm.style.setProperty("--nb-heat", share);
     if (board.owners[site] % 3 === 0) layers[isArea ? "under" : "heat"].push(warm);
     const stands = (other, k) => board.owners[k] && other.x === x && other.y === y;
-    if (text === "" || bare.has(site) || (isArea && board.sites.some(stands))) continue;
+    if (text === "" || isBare(site) || (isArea && board.sites.some(stands))) continue;
     const [dx, dy] = half ?? [0, 0];
-    const [along, up] = text > "@" ? [0.3, 0.3] : [0.2, 0.45]; // letters, which one of both has, or digits
-    layers.values.push(written({ x: x + along * dx, y: y + up * dy }, text, {
+    layers.values.push(written({ x: x + 0.2 * dx, y: y + 0.45 * dy }, text, {
       class: Number.isFinite(text) ? "nb-count" : "", "font-size": 9, "data-at": site,
     }));
   }
   for (const [name, shapes] of Object.entries(layers)) board.layer(name).replaceChildren(...shapes);
-  board.layer("values").classList.toggle("nb-some", bare.size > 0);
 };
 
 /** The sites of this list have the attribute and no others; what is so already is left alone. */

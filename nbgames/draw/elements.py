@@ -124,6 +124,14 @@ def group(layer: str, elements: Iterable[str]) -> str:
     return f'<g class="nb-{layer}">{"".join(elements)}</g>'
 
 
+def labels(texts: Iterable[Text]) -> str:
+    """The labels of a board. Their layer says the size of the first: a page bounds that."""
+    inside = "".join(map(element, texts))
+    size = re.search(' font-size="[^"]*"', inside)
+    said = size[0] if size else ""
+    return f'<g class="nb-labels"{said}>{inside.replace(said, "")}</g>'
+
+
 def element(shape: Shape, role: str = "", **data: Any) -> str:
     """One primitive as an element; `data` become data- attributes."""
     said = (f' class="nb-{role}"' if role else "") + attributes(**data)

@@ -778,6 +778,15 @@ def test_what_a_hint_writes_is_never_smaller_than_promised(show, name, size, win
     assert board.tab.ask(LEAST, "values") >= 9.4
 
 
+def test_the_labels_of_a_tiny_board_are_no_larger_than_those_of_others(show):
+    """On ConHex 2 and Antipalos 1 they were more than 40 pixels high."""
+    board = show(nbgames.match("antipalos", 1), **sized(1280, 800))
+    assert board.tab.ask(LEAST, "labels") == pytest.approx(20)
+    board.more()
+    board.button("Zoom in").click()
+    assert board.tab.ask(LEAST, "labels") == pytest.approx(20)
+
+
 AFTER = "part => getComputedStyle(part, '::after').content"
 
 
