@@ -40,10 +40,10 @@ export const hovering = ({ board, facts, shown, panel, strokes }) => {
     const told = site < 0 ? [] : hint(facts, board.owners, site, obliges, shown.tried);
     panel.tip.textContent = told.join(" · ");
     if (site < 0) return;
-    sites[site].element.setAttribute("aria-description", told.slice(1).join(", "));
+    const { element, half } = sites[site];
+    element.setAttribute("aria-description", told.slice(1).join(", "));
     touched(site);
     if (!can || !isCurrent(shown)) return;
-    const { element, half } = sites[site];
     const ghost = (element.dataset.ghost = String(mover(shown)));
     // A piece lies over the other one of its square, and under points, as it would once it is laid.
     const piece = half && copied(element, { class: "nb-piece", "data-ghost": ghost });

@@ -697,6 +697,10 @@ def test_shades_of_an_answer_are_seen_on_pieces(show):
     )
     assert opacities == pytest.approx([0.1, 0.8])
     assert shades.first.evaluate(wide) > 2 * board.cell(names[5]).evaluate(wide)
+    widget.heat({name: float(k) for k, name in enumerate(names)})
+    board.push()
+    expect(shades).to_have_count(len(names))
+    assert "Only the strongest have a number." in board.part("laid").evaluate(AFTER)
 
 
 # Is all of the rim of this cell on top, a little inside of it?
