@@ -20,7 +20,7 @@ const ringAround = ({ x, y, half }) => {
   return `M${x - dx / 2 + across} ${y - dy / 2 + down}${end(-1)}l${dx} ${dy}${end(1)}Z`;
 };
 
-/** What is better, in a casing: a site's rim, which of a cell is inside it, as a neighbour may have one; a piece as bar. */
+/** What is better, in a casing: a rim, which lies inside a cell, as a neighbour may have one; a piece is a bar. */
 const rimOf = ({ element, x, y, half }) => {
   const [dx, dy] = (half ?? [0, 0]).map((part) => 0.75 * part);
   const bar = make("path", { d: `M${x - dx} ${y - dy}L${x + dx} ${y + dy}` });
@@ -54,7 +54,8 @@ const legendOf = (arrows, rims, also, numbers, why, { isTrial = false, played = 
   const after = played.length && played.length <= LONG ? `after ${played}` : "from here";
   const [arrow, green] = rims.length ? ["Arrow, green", "Green"] : ["Arrow"];
   const names = [`${arrows.length ? arrow : green}: the better move.`,
-    `Small rings: ${isTrial ? "moves that the review names" : "as good"}.`, `Numbers: how play may go on ${after}.`, why];
+    `Small rings: ${isTrial ? "moves that the review names" : "as good"}.`,
+    `Numbers: how play may go on ${after}.`, why];
   return names.filter((_, k) => [[...arrows, ...rims], also, numbers, why][k].length).join(" ");
 };
 
@@ -81,7 +82,7 @@ const largerOn = (scene) => {
 const CORNERS = [[1, -1], [-1, -1], [1, 1], [-1, 1]];
 const CLEAR = 24; // between the middles of a mark and of a label that are far enough apart
 
-/** The mark of a move beside its site, away from labels at these sites; on a piece, whose own rim would be its middle. */
+/** The mark of a move beside its site, away from labels at these sites; on the middle of a piece. */
 const badge = (site, mark, larger, labelled) => {
   const far = site.half ? 0 : 5 + 2 * larger;
   const room = (a) => Math.min(CLEAR, ...labelled.map((b) => Math.hypot(a.x - b.x, a.y - b.y)));
@@ -105,8 +106,8 @@ export const adviceOn = ({ board, facts, view }) => {
   scene.append(layer);
   let larger = 1;
   /**
-   * Who claims a site as play goes on, and at which move: "X1", the number largest; smaller in a rim or ring. A piece is
-   * a line: the text stands beside it, at its right if not at the side away from a site.
+   * Who claims a site as play goes on, and at which move: "X1", the number largest; smaller in a rim or ring.
+   * A piece is a line: the text stands beside it, at its right if not at the side away from a site.
    */
   const reply = ([site, who], k, away, isIn) => {
     const { x, y, half } = sites[site];
