@@ -23,7 +23,7 @@ export const numbered = (board, claims, words) =>
     return [written(board.sites[site], number, { "font-size": 10, "data-at": site, "data-owner": board.owners[site] })];
   }));
 
-/** Is a site's number left out? Of pieces, which cross, the twelve strongest have theirs; of too many equal ones, one. */
+/** Is a site's number left out? Of pieces, which cross, the twelve strongest have theirs; of many equal ones, one. */
 const leftOut = ({ sites }, heat) => {
   const sorted = Object.keys(heat).filter((site) => sites[site].half && Number.isFinite(heat[site][1]))
     .sort((a, b) => heat[b][1] - heat[a][1]);
