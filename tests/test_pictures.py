@@ -34,11 +34,12 @@ from nbgames.draw.captions import described
 from nbgames.draw.gif import gif
 from nbgames.draw.looks import PALETTE, ROLES, STROKES
 from nbgames.draw.marks import Mark
+from nbgames.draw.svg import svg
 from nbgames.graphs import polyhedra
 from nbgames.mail.replies import Reply
 from nbgames.play.match import Match
 from nbgames.widgets import sphere
-from nbgames.widgets.notebook import Picture
+from nbgames.widgets.notebook import Picture, as_it_ran
 
 NAMES = tuple(nbgames.GAMES)
 SMALL = {name: rules.sizes[2] for name, rules in nbgames.GAMES.items()}
@@ -58,6 +59,20 @@ def test_a_png_has_both_players_colours(name, theme):
         hexed = PALETTE[role][theme == "dark"]
         wanted = tuple(int(hexed[k : k + 2], 16) for k in (1, 3, 5))
         assert any(max(abs(a - b) for a, b in zip(wanted, one, strict=True)) < 8 for one in seen)
+
+
+@pytest.mark.parametrize(("name", "size"), [("antipalos", 1), ("conhex", 8)])
+def test_a_caption_can_be_read_where_its_picture_is_400_pixels_wide(name, size):
+    """One of a hundred letters was a line of 9 pixels."""
+    m = nbgames.match(name, size)
+    told = as_it_ran(m.play(m.legal()[0]))
+    drawn = ET.fromstring(svg(m, caption=told))
+    lines = [text for text in drawn if text.tag.endswith("}text")]
+    assert len(lines) > 1 and " ".join(text.text for text in lines) == told
+    width = float(drawn.attrib["viewBox"].split()[2])
+    assert all(float(text.attrib["font-size"]) * 400 / width > 12 for text in lines)
+    bare, captioned = (opened(raster.png(m, caption=words)).height for words in ("", told))
+    assert captioned - bare > 560 * 12 / 400 * len(lines)
 
 
 def test_a_png_is_as_wide_as_asked():

@@ -1,6 +1,6 @@
 /** What is shown of the site under the pointer or the focus: how a claim would look, what it touches, words. */
 
-import { marked } from "./drawing.js";
+import { copied, marked } from "./drawing.js";
 import { hint } from "./hints.js";
 import { isCurrent, mover, playable } from "./shown.js";
 
@@ -9,10 +9,11 @@ export const hovering = ({ board, facts, shown, panel, strokes }) => {
   const { scene, sites, ghosts, layer } = board;
   let hovered = -1;
   let under = /** @type {any} */ (null); // what the mouse was last seen over
+  let shadow = /** @type {any[]} */ ([]); // what is drawn beside it
 
   const leave = () => {
     delete sites[hovered].element.dataset.ghost;
-    layer("over").replaceChildren();
+    shadow.forEach((part) => part.remove());
     scene.querySelectorAll("[data-near]").forEach((element) => element.removeAttribute("data-near"));
   };
   const near = (element) => element.setAttribute("data-near", "");
@@ -39,12 +40,15 @@ export const hovering = ({ board, facts, shown, panel, strokes }) => {
     const told = site < 0 ? [] : hint(facts, board.owners, site, obliges, shown.tried);
     panel.tip.textContent = told.join(" · ");
     if (site < 0) return;
-    sites[site].element.setAttribute("aria-description", told.slice(1).join(", "));
+    const { element, half } = sites[site];
+    element.setAttribute("aria-description", told.slice(1).join(", "));
     touched(site);
     if (!can || !isCurrent(shown)) return;
-    sites[site].element.dataset.ghost = String(mover(shown));
-    const shadow = marked(board, site, mover(shown));
-    if (shadow) layer("over").append(shadow);
+    const ghost = (element.dataset.ghost = String(mover(shown)));
+    // A piece lies over the other one of its square, and under points, as it would once it is laid.
+    const piece = half && copied(element, { class: "nb-piece", "data-ghost": ghost });
+    shadow = [piece, marked(board, site, mover(shown))].filter(Boolean);
+    layer(half ? "marks" : "over").append(...shadow);
   };
   return { point, hovers: () => hovered >= 0 };
 };

@@ -8,7 +8,8 @@ const LETTERS = 10; // pixels of the screen that they are high at least, as long
 const ENOUGH = 14; // pixels at which they are as large as need be: larger they cover what lies beside them
 const [LEAST, MOST] = [0.8, 1.45]; // times their usual size
 const LONG = 6; // sites of a turn; after one of more the legend does not name it
-const [RING, SLIM] = [7, 3]; // the radius of a ring around a site, and around a piece at both its ends
+const [RING, SLIM] = [6, 3]; // the radius of a ring around a site, and around a piece at both its ends
+const NEAR = 26; // between the middles of sites that leave an arrow no room
 
 /** A ring around a site, as a path: around a piece a long one, since another piece has the same middle. */
 const ringAround = ({ x, y, half }) => {
@@ -19,29 +20,43 @@ const ringAround = ({ x, y, half }) => {
   return `M${x - dx / 2 + across} ${y - dy / 2 + down}${end(-1)}l${dx} ${dy}${end(1)}Z`;
 };
 
-/** From what was played to the nearest of these sites, as ends of an arrow; nothing where a turn only went on less. */
+/** What is better, in a casing: a rim, which lies inside a cell, as a neighbour may have one; a piece is a bar. */
+const rimOf = ({ element, x, y, half }) => {
+  const [dx, dy] = (half ?? [0, 0]).map((part) => 0.75 * part);
+  const bar = make("path", { d: `M${x - dx} ${y - dy}L${x + dx} ${y + dy}` });
+  const inset = element.classList.contains("nb-cell") ? " nb-inset" : "";
+  return ["casing", "core"].map((role) => copied(half ? bar : element, { class: `nb-${role}${inset}` }));
+};
+
+/**
+ * From what was played to the nearest of these sites, as ends of an arrow; nothing where that is beside it, nor where a
+ * turn only went on less.
+ */
 const insteadOf = (sites, played, better, rings) => {
   const from = played.findLast((site) => !better.includes(site));
   if (from === undefined || !rings.length) return [];
   const far = (site) => Math.hypot(sites[site].x - sites[from].x, sites[site].y - sites[from].y);
-  return [[from, rings.reduce((a, b) => (far(b) < far(a) ? b : a))]];
+  const to = rings.reduce((a, b) => (far(b) < far(a) ? b : a));
+  return far(to) < NEAR ? [] : [[from, to]];
 };
 
-/** An arrow that ends at the ring around its site, not in it; a piece has none. */
+/** An arrow that ends at the rim of its site, not in it. */
 const upTo = (a, b) => {
-  const back = b.half ? 0 : RIM / Math.hypot(b.x - a.x, b.y - a.y);
+  const back = RIM / Math.hypot(b.x - a.x, b.y - a.y);
   return arrowed([a, { x: b.x + back * (a.x - b.x), y: b.y + back * (a.y - b.y) }], [[0, 1]]);
 };
 
 /**
- * What is drawn on the board: an arrow, small rings, of what the review names where a word is tried, numbers of play
- * after these sites were claimed, and `why`.
+ * What is drawn on the board: an arrow, rims, small rings, of what the review names where a word is tried, numbers of
+ * play after these sites were claimed, and `why`.
  */
-const legendOf = (arrows, also, numbers, why, { isTrial = false, played = [] } = {}) => {
+const legendOf = (arrows, rims, also, numbers, why, { isTrial = false, played = [] } = {}) => {
   const after = played.length && played.length <= LONG ? `after ${played}` : "from here";
-  const names = ["Arrow: to the better move.", `Small rings: ${isTrial ? "moves that the review names" : "as good"}.`,
+  const [arrow, green] = rims.length ? ["Arrow, green", "Green"] : ["Arrow"];
+  const names = [`${arrows.length ? arrow : green}: the better move.`,
+    `Small rings: ${isTrial ? "moves that the review names" : "as good"}.`,
     `Numbers: how play may go on ${after}.`, why];
-  return names.filter((_, k) => [arrows, also, numbers, why][k].length).join(" ");
+  return names.filter((_, k) => [[...arrows, ...rims], also, numbers, why][k].length).join(" ");
 };
 
 /** A site as if who had claimed it: a word that is tried is not played. */
@@ -67,12 +82,12 @@ const largerOn = (scene) => {
 const CORNERS = [[1, -1], [-1, -1], [1, 1], [-1, 1]];
 const CLEAR = 24; // between the middles of a mark and of a label that are far enough apart
 
-/** The mark of a move beside its site, away from labels at these sites; beside a piece between two points. */
+/** The mark of a move beside its site, away from labels at these sites; on the middle of a piece. */
 const badge = (site, mark, larger, labelled) => {
-  const far = site.half ? 9 : 5 + 2 * larger;
+  const far = site.half ? 0 : 5 + 2 * larger;
   const room = (a) => Math.min(CLEAR, ...labelled.map((b) => Math.hypot(a.x - b.x, a.y - b.y)));
   const { x, y } = CORNERS
-    .map(([right, down]) => ({ x: site.x + right * far, y: site.y + (site.half ? 0 : down * far) }))
+    .map(([right, down]) => ({ x: site.x + right * far, y: site.y + down * far }))
     .reduce((best, place) => (room(place) > room(best) ? place : best));
   return [
     make("circle", { cx: x, cy: y, r: 5.5 * larger, class: "nb-badge", "data-mark": mark }),
@@ -90,18 +105,18 @@ export const adviceOn = ({ board, facts, view }) => {
   const layer = make("g", { class: "nb-advice", "aria-hidden": "true" });
   scene.append(layer);
   let larger = 1;
-  /** A piece is a line: the text stands beside it, at its right if not at the side away from a site. */
-  const text = (site, words, name, away = -1) => {
+  /**
+   * Who claims a site as play goes on, and at which move: "X1", the number largest; smaller in a rim or ring.
+   * A piece is a line: the text stands beside it, at its right if not at the side away from a site.
+   */
+  const reply = ([site, who], k, away, isIn) => {
     const { x, y, half } = sites[site];
     const [dx, dy] = half ?? [0, 0];
     const [across, down] = [Math.abs(dy), -dx * Math.sign(dy)];
     const isLeft = away >= 0 && across * (x - sites[away].x) + down * (y - sites[away].y) < 0;
     const far = Math.hypot(dx, dy) / larger / (isLeft ? -7 : 7) || 1;
-    return written({ x: x + across / far, y: y + down / far }, words, { class: `nb-${name}` });
-  };
-  /** Who claims a site as play goes on, and at which move: "X1", the number largest; smaller in a ring. */
-  const reply = ([site, who], k, away, isIn) => {
-    const element = text(site, k + 1, `reply${isIn ? " nb-in" : ""}`, away);
+    const at = { x: x + across / far, y: y + down / far };
+    const element = written(at, k + 1, { class: `nb-reply${isIn ? " nb-in" : ""}` });
     element.prepend(make("tspan", {}));
     element.firstChild.textContent = facts.players[who - 1][0];
     return element;
@@ -113,27 +128,27 @@ export const adviceOn = ({ board, facts, view }) => {
     const rings = better.filter((site) => !played.includes(site));
     const trials = "✓✗~".includes(mark || " ") ? played : [];
     const isTrial = trials.length > 0;
-    const marks = rings.map((site) => [site]);
     const instead = insteadOf(sites, played, better, rings);
     if (view.repaint) {
       const points = [...also, ...trials].map((site) => [site]);
       const small = isTrial ? also : [];
-      return { marks: [...marks, ...instead, ...points], legend: legendOf(instead, small, [], "", { isTrial }) };
+      const marks = [...rings.map((site) => [site]), ...instead, ...points];
+      return { marks, legend: legendOf(instead, [], small, [], "", { isTrial }) };
     }
     const onLine = line.map(([site]) => site);
     const labelled = [...rings, ...onLine].map((site) => sites[site]);
     const arrows = instead.map(([from, to]) => upTo(sites[from], sites[to])).join("");
-    bright({ layer: () => layer }, "", `${arrowed(sites, marks)}${arrows}`);
+    bright({ layer: () => layer }, "", arrows);
     const dots = `${chain}${spots.map((site) => ringAround(sites[site])).join("")}`;
     if (dots) layer.prepend(make("path", { d: dots, class: "nb-witness" }));
     layer.append(
+      ...rings.flatMap((site) => rimOf(sites[site])),
       ...also.map((site) => make("path", { d: ringAround(sites[site]), class: "nb-also" })),
       ...trials.map((site) => tried(board, site, who, mark)),
-      ...rings.filter((site) => !onLine.includes(site)).map((site) => text(site, "!", "better", instead[0]?.[0])),
       ...played.slice(-1).flatMap((site) => badge(sites[site], mark, larger, labelled)),
       ...line.map((claim, k) => reply(claim, k, rings.includes(claim[0]) ? instead[0]?.[0] : -1,
         [...rings, ...also, ...spots].includes(claim[0]))));
     const names = played.map((site) => facts.names[site]);
-    return { marks: [], legend: legendOf(instead, also, line, why, { isTrial, played: names }) };
+    return { marks: [], legend: legendOf(instead, rings, also, line, why, { isTrial, played: names }) };
   };
 };

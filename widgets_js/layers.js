@@ -23,12 +23,20 @@ export const numbered = (board, claims, words) =>
     return [written(board.sites[site], number, { "font-size": 10, "data-at": site, "data-owner": board.owners[site] })];
   }));
 
+/** Is a site's number left out? Of pieces, which cross, the twelve strongest have theirs; of many equal ones, one. */
+const leftOut = ({ sites }, heat) => {
+  const sorted = Object.keys(heat).filter((site) => sites[site].half && Number.isFinite(heat[site][1]))
+    .sort((a, b) => heat[b][1] - heat[a][1]);
+  const most = heat[sorted[12]]?.[1]; // of those that are left out
+  return (site) => site !== sorted[0] && heat[site][1] <= most;
+};
+
 /**
  * Shade sites by shares from 0 to 1, with a text on each; stones keep their colours. Areas are shaded beneath what lies
- * on them, and a piece has its text at one end: another one crosses its middle. A player's letter, which only one of
- * the two has, is nearer to the middle: at the end is a point.
+ * on them. A piece has its text beside its middle, where another one may cross it, and off the points at its ends.
  */
 export const heated = (board, heat) => {
+  const isBare = leftOut(board, heat);
   const layers = { under: [], heat: [], values: [] };
   for (const [site, [share, text]] of Object.entries(heat)) {
     const { element, x, y, half } = board.sites[site];
@@ -38,10 +46,9 @@ export const heated = (board, heat) => {
     warm.style.setProperty("--nb-heat", share);
     if (board.owners[site] % 3 === 0) layers[isArea ? "under" : "heat"].push(warm);
     const stands = (other, k) => board.owners[k] && other.x === x && other.y === y;
-    if (text === "" || (isArea && board.sites.some(stands))) continue;
+    if (text === "" || isBare(site) || (isArea && board.sites.some(stands))) continue;
     const [dx, dy] = half ?? [0, 0];
-    const far = text > "@" ? 0.3 : 0.5; // letters are, digits are not
-    layers.values.push(written({ x: x + far * dx, y: y + far * dy }, text, {
+    layers.values.push(written({ x: x + 0.2 * dx, y: y + 0.45 * dy }, text, {
       class: Number.isFinite(text) ? "nb-count" : "", "font-size": 9, "data-at": site,
     }));
   }

@@ -14,7 +14,7 @@ from typing import Any
 from ..core.board import Board
 from ..core.shapes import Disc, Point, Polygon, Shape, Text
 from .looks import LINES, PALETTE, SIDE_DASHES, STROKES
-from .scene import chain_lines, extent
+from .scene import CAPTION, LEADING, caption_lines, chain_lines, extent
 
 SCALE = 20  # units of the picture in a unit of the board
 
@@ -98,12 +98,11 @@ def _stroked(css: str) -> str:
 def frame(board: Board, inside: str, title: str = "", caption: str = "") -> str:
     """The whole picture around what is drawn, on paper as large as the board."""
     left, top, width, height = extent(board)
-    if caption:
-        height += 1.4
-        words = Text(
-            (left + width / 2, top + height - 0.9), caption, min(0.6, 1.8 * width / len(caption))
-        )
-        inside += element(words)
+    size = CAPTION * width
+    for line in caption_lines(caption):
+        inside += element(Text((left + width / 2, top + height + size / 2), line, size))
+        height += LEADING * size
+    height += size / 2 if caption else 0
     box = " ".join(_n(v * SCALE) for v in (left, top, width, height))
     paper = (
         f'<rect class="nb-paper" x="{_n(left * SCALE)}" y="{_n(top * SCALE)}" '
@@ -122,6 +121,14 @@ def frame(board: Board, inside: str, title: str = "", caption: str = "") -> str:
 
 def group(layer: str, elements: Iterable[str]) -> str:
     return f'<g class="nb-{layer}">{"".join(elements)}</g>'
+
+
+def labels(texts: Iterable[Text]) -> str:
+    """The labels of a board. Their layer says the size of the first: a page bounds that."""
+    inside = "".join(map(element, texts))
+    size = re.search(' font-size="[^"]*"', inside)
+    said = size[0] if size else ""
+    return f'<g class="nb-labels"{said}>{inside.replace(said, "")}</g>'
 
 
 def element(shape: Shape, role: str = "", **data: Any) -> str:

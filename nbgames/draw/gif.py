@@ -9,6 +9,7 @@ from PIL import Image
 from ..play.match import Match
 from ..play.sentences import says
 from .raster import picture
+from .scene import caption_lines
 
 
 def gif(
@@ -25,11 +26,13 @@ def gif(
     With `told` every frame says below the board what happened; `numbers` are as for `png`.
     """
     shown = [m.after(count) for count in range(len(m.claims) + 1)]
+    words = [says(now) if told else "" for now in shown]
+    most = max(len(caption_lines(caption)) for caption in words)
     frames = [
-        picture(now, width, theme, says(now) if told else "", numbers=numbers).quantize(
+        picture(now, width, theme, caption, numbers=numbers, least=most).quantize(
             64, Image.Quantize.FASTOCTREE
         )
-        for now in shown
+        for now, caption in zip(shown, words, strict=True)
     ]
     steps = [round(1000 * seconds)] * len(frames)
     steps[-1] *= 4

@@ -9,10 +9,9 @@ from PIL import Image, ImageDraw, ImageFont
 from ..core.position import BLOCKED, EMPTY
 from ..core.shapes import Disc, Line, Point, Polygon, Shape, Text
 from .looks import STROKES
+from .scene import CAPTION, LEADING
 
 FINE = 2  # drawn so many times larger and then shrunk, which smooths the edges
-WORDS = 15  # pixels: how large a caption is written
-SMALLEST = 0.65  # of that, for a long caption
 ROUND_FROM = 0.1  # from this width on lines have round ends
 
 
@@ -20,12 +19,15 @@ class Pen:
     """An image and how to draw on it in board units."""
 
     def __init__(
-        self, box: tuple[float, ...], width: int, colours: dict[str, str], foot: int = 0
+        self, box: tuple[float, ...], width: int, colours: dict[str, str], lines: int = 0
     ) -> None:
         self.left, self.top, wide, high = box
         self.unit = width / wide
         self.colours = colours
-        size = (width, round(high * self.unit / FINE) * FINE + foot)
+        self.letters = CAPTION * width
+        foot = self.letters * (LEADING * lines + 0.5) if lines else 0
+        self.foot = round(high * self.unit / FINE) * FINE  # where a caption begins
+        size = (width, self.foot + round(foot / FINE) * FINE)
         self.image = Image.new("RGB", size, colours["paper"])
         self.ink = ImageDraw.Draw(self.image)
 
@@ -124,13 +126,9 @@ class Pen:
             stroke_fill=self.colours[around],
         )
 
-    def caption(self, words: str) -> None:
-        """A line at the foot: smaller if it is long, and cut if it is longer still."""
-        width, height = self.image.size
-        fit = (width - 50) / ImageFont.load_default(WORDS * FINE).getlength(words)
-        font = ImageFont.load_default(WORDS * FINE * min(1, max(SMALLEST, fit)))
-        while words and font.getlength(words) > width - 20:
-            words = words[:-2].rstrip() + "…"
-        self.ink.text(
-            (width / 2, height - WORDS * FINE), words, self.colours["ink"], font, anchor="mm"
-        )
+    def caption(self, lines: Iterable[str]) -> None:
+        """The lines of a caption, below what is drawn."""
+        font = ImageFont.load_default(self.letters)
+        for k, line in enumerate(lines):
+            at = (self.image.width / 2, self.foot + (LEADING * k + 0.5) * self.letters)
+            self.ink.text(at, line, self.colours["ink"], font, anchor="mm")

@@ -13,8 +13,8 @@ from ..core.shapes import Disc, Line, Shape, Text
 from ..play import arrows
 from ..play.match import Match
 from .looks import PALETTE
-from .pen import FINE, WORDS, Pen
-from .scene import chain_lines, extent, position_marks
+from .pen import FINE, Pen
+from .scene import caption_lines, chain_lines, extent, position_marks
 from .svg import numbered
 
 
@@ -58,14 +58,16 @@ def picture(
     *,
     numbers: bool,
     drawn: str | Iterable[str] = (),
+    least: int = 0,
 ) -> Image.Image:
+    """A position as an image, with room for this many lines of a caption at least."""
     board = m.game.board
     colours = {name: pair[theme == "dark"] for name, pair in PALETTE.items()}
-    pen = Pen(extent(board), FINE * width, colours, foot=2 * WORDS * FINE if caption else 0)
+    lines = caption_lines(caption)
+    pen = Pen(extent(board), FINE * width, colours, max(least, len(lines)))
     _draw(pen, m, numbered(m) if numbers else {})
     pen.cased([*arrows.shapes(board, arrows.read(board, drawn))], "ink")
-    if caption:
-        pen.caption(caption)
+    pen.caption(lines)
     return pen.image.reduce(FINE)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from textwrap import wrap
 
 from ..core.board import Board
 from ..core.lattice import hexagon
@@ -13,6 +14,9 @@ CROSS = 0.2
 RING = 0.21
 HATCH = 0.5
 MARGIN = 0.4
+CAPTION = 0.032  # the size of a caption's letters, of a picture's width: 13 pixels of 400
+LEADING = 1.35  # from line to line, in letters
+LINE, MOST_LINES = 52, 8  # letters in a line of a caption, and how many lines it has at most
 
 
 def player_marks(
@@ -107,6 +111,11 @@ def _nearest_copy(board: Board, site: int, near: Point) -> Point:
     """Where the copy of a site beyond the edge lies that is nearest to a point."""
     copies = (point for point, other in board.ghosts if other == site)
     return min(copies, key=lambda point: (point[0] - near[0]) ** 2 + (point[1] - near[1]) ** 2)
+
+
+def caption_lines(words: str) -> list[str]:
+    """A caption in lines that are as wide as a picture; the end of a very long one is left out."""
+    return wrap(words, LINE, max_lines=MOST_LINES, placeholder=" …")
 
 
 def extent(board: Board) -> tuple[float, float, float, float]:

@@ -23,6 +23,7 @@ from .elements import (
     element,
     frame,
     group,
+    labels,
     moved,
     style,
 )
@@ -267,10 +268,8 @@ def _role(board: Board, site: int) -> str:
 
 def _sides(board: Board) -> str:
     lines = [s for s in board.decor if isinstance(s, Line)]
-    labels = [s for s in board.decor if isinstance(s, Text)]
-    return group("sides", (element(s, s.role) for s in lines)) + group(
-        "labels", (element(s) for s in labels)
-    )
+    texts = (s for s in board.decor if isinstance(s, Text))
+    return group("sides", (element(s, s.role) for s in lines)) + labels(texts)
 
 
 def _ghosts(board: Board, owners: bytes) -> Iterable[str]:

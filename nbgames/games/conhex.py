@@ -142,12 +142,13 @@ def _decor(rings: int) -> list[Shape]:
     ends = (low + 0.5, high - 0.5)
     sides: list[Shape] = [Line(((ends[0], y), (ends[1], y)), "first") for y in (low, high)]
     sides += [Line(((x, ends[0]), (x, ends[1])), "second") for x in (low, high)]
+    size = 0.75 if len(letters(4 * rings)) == 1 else 0.6  # "AA" beside "AB"
     return sides + [
         text
         for k in range(-2 * rings, 2 * rings + 1)
         for text in (
-            Text((k, low - 0.9), letters(k + 2 * rings), 0.75),
-            Text((low - 0.9, k), str(k + 2 * rings + 1), 0.75),
+            Text((k, low - 0.9), letters(k + 2 * rings), size),
+            Text((low - 0.9, k), str(k + 2 * rings + 1), size),
         )
     ]
 

@@ -696,6 +696,10 @@ def test_shades_of_an_answer_are_seen_on_pieces(show):
     )
     assert opacities == pytest.approx([0.1, 0.8])
     assert shades.first.evaluate(wide) > 2 * board.cell(names[5]).evaluate(wide)
+    widget.heat({name: float(k) for k, name in enumerate(names)})
+    board.push()
+    expect(shades).to_have_count(len(names))
+    assert "Only the strongest have a number." in board.part("laid").evaluate(AFTER)
 
 
 # Is all of the rim of this cell on top, a little inside of it?
@@ -775,6 +779,15 @@ def test_what_a_hint_writes_is_never_smaller_than_promised(show, name, size, win
     board.tab.ask("() => arrive({ over: { heat: { 20: [1, 'X1'], 21: [1, 'O10'] } } })")
     expect(board.page.locator(".nb-values text")).to_have_count(2)
     assert board.tab.ask(LEAST, "values") >= 9.4
+
+
+def test_the_labels_of_a_tiny_board_are_no_larger_than_those_of_others(show):
+    """On ConHex 2 and Antipalos 1 they were more than 40 pixels high."""
+    board = show(nbgames.match("antipalos", 1), **sized(1280, 800))
+    assert board.tab.ask(LEAST, "labels") == pytest.approx(20)
+    board.more()
+    board.button("Zoom in").click()
+    assert board.tab.ask(LEAST, "labels") == pytest.approx(20)
 
 
 AFTER = "part => getComputedStyle(part, '::after').content"
@@ -900,6 +913,11 @@ def test_what_reviews_and_hints_write_covers_no_point_of_a_small_board(show):
     )
     expect(board.page.locator(".nb-values text")).to_have_count(2)
     assert board.tab.ask(COVERED) == []
+    for number, written in (("10 + site", 12), ("17", 1)):  # of a layer: all had theirs, also equal
+        heat = f"[...Array(32).keys()].map((site) => [site, [site / 32, {number}]])"
+        board.tab.ask(f"() => arrive({{ over: {{ heat: Object.fromEntries({heat}) }} }})")
+        expect(board.page.locator(".nb-values text")).to_have_count(written)
+        assert board.tab.ask(COVERED) == []
 
 
 # Which marks of a move lie on a label, whose letters are as high as a capital.
