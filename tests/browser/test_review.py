@@ -1075,7 +1075,7 @@ ENDS = """sites => {
 
 
 @pytest.mark.parametrize(
-    "game", first_of([("antipalos", 4), ("conhex", 3), ("copolymer", 5), ("projex", 3)], 2)
+    "game", first_of([("antipalos", 4), ("conhex", 3), ("copolymer", 5), ("projex", 3)])
 )
 def test_an_arrow_leads_from_the_move_played_to_the_better_one(show, game):
     m = to_the_end(nbgames.match(*game, swap=False), Random(3))

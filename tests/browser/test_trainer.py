@@ -92,8 +92,8 @@ def trained(open_page, tmp_path):
 @pytest.mark.parametrize(
     ("game", "size"),
     [
-        ("projex", 4),
         ("copolymer", 5),  # with turns of several claims
+        pytest.param("projex", 4, marks=pytest.mark.long),
         pytest.param("conhex", 3, marks=pytest.mark.long),
         pytest.param("antipalos", 4, marks=pytest.mark.long),
     ],
