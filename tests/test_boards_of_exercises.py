@@ -1,6 +1,7 @@
 """Exercises on a board as code has them: what a cell shows and keeps, what a page may write."""
 
 import re
+from functools import cache
 
 import nbformat
 import pytest
@@ -13,6 +14,14 @@ from nbgames.exercises import one_class, two_lattices
 from nbgames.exercises.asked import posed_in
 
 pytestmark = pytest.mark.usefixtures("uncompiled")
+
+
+@cache
+def sources(path):
+    """The text of each cell of a notebook."""
+    return [cell.source for cell in nbformat.read(path, 4).cells]
+
+
 POSED = [
     pytest.param(name, check, id=f"{name}-{check}")
     for name in CHECKS
@@ -62,7 +71,7 @@ def test_its_question_is_whole_sentences(name, check):
 
 @pytest.mark.parametrize(("name", "check"), POSED)
 def test_its_text_has_the_stars_of_its_board(name, check):
-    cells = [cell.source for cell in nbformat.read(FOLDER / f"{name}.ipynb", 4).cells]
+    cells = sources(FOLDER / f"{name}.ipynb")
     at = next(k for k, source in enumerate(cells) if f"\ncheck.{check}(" in source)
     texts = [source for source in cells[:at] if re.match(r"\*\*(\d\.|Exercise)", source)]
     stars = getattr(CHECKS[name], check).posed.stars

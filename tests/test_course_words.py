@@ -1,6 +1,7 @@
 """The course says things in the words of the field, defines them, and names its sources."""
 
 import re
+from functools import cache
 
 import nbformat
 import pytest
@@ -33,9 +34,15 @@ ADDRESS = (
 of_the_course = pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
 
 
+@cache
+def cells_of(path):
+    """A notebook's cells; to read and check one takes as long as a test of its words."""
+    return nbformat.read(path, 4).cells
+
+
 def prose(path):
     """A notebook's sentences, without code."""
-    cells = [cell.source for cell in nbformat.read(path, 4).cells if cell.cell_type == "markdown"]
+    cells = [cell.source for cell in cells_of(path) if cell.cell_type == "markdown"]
     return re.sub(r"```.*?```|`[^`]*`|\]\([^ ]*\)", "", "\n\n".join(cells), flags=re.S)
 
 
@@ -44,9 +51,10 @@ def told(path):
     return "\n".join(re.findall(r'"(.*?)"', path.read_text("utf-8"), re.S))
 
 
+@cache
 def sections(stem):
     """The text of each section, by what leads to it in JupyterLab."""
-    cells = nbformat.read(FOLDER / f"{stem}.ipynb", 4).cells
+    cells = cells_of(FOLDER / f"{stem}.ipynb")
     text = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
     parts = re.split(r"^## (.*)$", text, flags=re.M)
     return {
@@ -56,7 +64,7 @@ def sections(stem):
 
 def glossary():
     """Word, meaning, label and address of each row."""
-    text = "".join(cell.source for cell in nbformat.read(FOLDER / "glossary.ipynb", 4).cells)
+    text = "".join(cell.source for cell in cells_of(FOLDER / "glossary.ipynb"))
     return re.findall(r"^\| \*\*(.+?)\*\* \| (.+?) \| \[(.+?)\]\((.+?)\) \|$", text, re.M)
 
 
@@ -71,7 +79,7 @@ def test_no_old_word_comes_back(path):
 
 def written_in_code(path):
     """The names, captions and printed words of a notebook's code, without names of attributes."""
-    code = [cell.source for cell in nbformat.read(path, 4).cells if cell.cell_type == "code"]
+    code = [cell.source for cell in cells_of(path) if cell.cell_type == "code"]
     return re.sub(r"\.\w+|\w+(?==)|_", " ", "\n\n".join(code))
 
 
@@ -86,7 +94,7 @@ def test_no_old_word_comes_back_in_code_or_a_caption(path):
 
 @of_the_course
 def test_what_is_set_apart_says_what_it_is(path):
-    for cell in nbformat.read(path, 4).cells:
+    for cell in cells_of(path):
         if cell.cell_type != "markdown":
             continue
         for box in re.findall(r"(?:^>.*\n?)+", cell.source, re.M):
@@ -104,7 +112,7 @@ def test_every_theorem_has_its_proof_before_the_next_one(path):
 
 @of_the_course
 def test_every_source_has_an_address(path):
-    last = nbformat.read(path, 4).cells[-1].source
+    last = cells_of(path)[-1].source
     sources = re.findall(r"^\* (.*)$", last, re.M)
     assert len(sources) >= 3
     for source in sources:
@@ -117,7 +125,7 @@ def test_every_source_has_an_address(path):
 def test_a_title_has_one_address():
     found = {}
     for path in COURSE:
-        text = nbformat.read(path, 4).cells[-1].source
+        text = cells_of(path)[-1].source
         for by, title, address in re.findall(r"(\w+), \[\*(.+?)\*\]\((http[^ ]+?)\)(?!\d)", text):
             found.setdefault((by, title), set()).add(address)
     assert len(found) > 20

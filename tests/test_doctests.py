@@ -8,6 +8,7 @@ import pytest
 
 import nbgames
 
+pytestmark = pytest.mark.usefixtures("interpreted")
 HOME = Path(nbgames.__file__).parent
 SHOWN = [path for path in sorted(HOME.rglob("*.py")) if ">>>" in path.read_text()]
 

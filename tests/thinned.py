@@ -16,11 +16,23 @@ def first_of(values, count=1):
     ]
 
 
-def each_once(*sides):
-    """All combinations; `make test` runs as few as have every value of every side."""
+def first_rows(rows, count=1):
+    """The same for rows of several values."""
+    return [
+        pytest.param(*row, marks=[] if number < count else pytest.mark.long)
+        for number, row in enumerate(rows)
+    ]
+
+
+def each_once(*sides, quick=()):
+    """All combinations; `make test` runs as few as have every value of every side.
+
+    Or those in `quick`, where a few of them tell most: the game or the window of which it was seen.
+    """
     sides = list(map(list, sides))
     most = range(max(map(len, sides)))
-    quick = {tuple(number % len(side) for side in sides) for number in most}
+    told = {tuple(map(list.index, sides, values)) for values in quick}
+    quick = told or {tuple(number % len(side) for side in sides) for number in most}
     return [
         pytest.param(
             *(side[number] for side, number in zip(sides, numbers, strict=True)),

@@ -507,7 +507,9 @@ def test_a_hint_leaves_the_board_with_the_position(helped):
     assert adviser.page == {}
 
 
+@pytest.mark.long
 def test_the_bar_and_a_layer_follow_every_move(helped):
+    """In `make test` they do so in browser/test_help.py, and follow the slider below."""
     adviser, table, _ = helped(M)
     adviser.bar("")
     adviser.layer("threats")

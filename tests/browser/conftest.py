@@ -139,16 +139,14 @@ def open_tab(engine):
 
 
 @pytest.fixture
-def play_page(open_page, open_tab, tmp_path):
+def play_page(open_page, tmp_path):
     """play_page(match, script="", **options) -> Tab: a page without Python, after the script."""
     tabs = []
 
     def open_one(m, script="", **options):
         file = tmp_path / "page.html"
         file.write_text(to_html(m), "utf-8")
-        tab = (open_tab if script else open_page)(**options)
-        if script:
-            tab.page.add_init_script(script)
+        tab = open_page(script=script, **options)
         tab.page.goto(file.as_uri())
         tab.page.wait_for_selector("[data-site]")
         tabs.append(tab)
@@ -160,12 +158,14 @@ def play_page(open_page, open_tab, tmp_path):
 
 
 @pytest.fixture(scope="module")
-def blank(engine):
-    """An empty page under watch, for all tests of a file."""
-    context, tab = watch(engine)
+def blank(engine, idle):
+    """An empty page under watch, for all tests of a file; other files have it before and after."""
+    tabs = idle[repr([])]
+    tab = tabs.pop() if tabs else watch(engine)[1]
     tab.page.set_content("<!doctype html><title>blank</title>")
     yield tab
-    context.close()
+    tab.clear()
+    tabs.append(tab)
 
 
 @pytest.fixture(scope="session")
@@ -268,23 +268,28 @@ def idle(engine):
 
 @pytest.fixture
 def open_page(engine, idle):
-    """open_page(**options) -> Tab: an empty page under watch, its storage empty.
+    """open_page(script="", **options) -> Tab: an empty page under watch, its storage empty.
 
     Another test had it before: a new page is a new process of the browser's, which takes as much
-    as showing a board. Scripts, routes and clocks that are set for a page stay: those take a tab.
+    as showing a board. The script runs before those of what is shown there. Routes and clocks that
+    are set for a page stay: those take a tab.
     """
-    taken = []
+    taken, scripts = [], []
 
-    def open_one(*, viewport=WINDOW, **options):
+    def open_one(*, viewport=WINDOW, script="", **options):
         tabs = idle[repr(sorted(options.items()))]
         tab = tabs.pop() if tabs else watch(engine, **options)[1]
         taken.append((tabs, tab))
         tab.page.bring_to_front()  # another may lie before it; in Firefox it alone has the focus
         if tab.page.viewport_size != viewport:
             tab.page.set_viewport_size(viewport)
+        if script:
+            scripts.append(tab.page.add_init_script(script))
         return tab
 
     yield open_one
+    for script in scripts:
+        script.dispose()
     for tabs, tab in taken:
         tab.clear()
         tabs.append(tab)

@@ -205,7 +205,9 @@ def test_a_request_that_another_view_wrote_over_is_sent_again(projex):
     assert projex.sent()[0].items() <= projex.sent()[2].items()
 
 
-@pytest.mark.parametrize("status", ["starting", "autorestarting", "dead", "terminating"])
+@pytest.mark.parametrize(
+    "status", first_of(["autorestarting", "dead", "starting", "terminating"], 2)
+)
 def test_the_end_of_a_kernel_is_told_at_once_whoever_ended_it(projex, status):
     for alive in ("busy", "idle"):
         projex.tab.ask("status => kernel.statusChanged.emit(status)", alive)
@@ -341,7 +343,7 @@ def test_a_click_in_a_shadow_asks_too(mounted, shadow):
     assert [asked["do"] for asked in page.sent()] == [[page.m.game.board.names[0]]]
 
 
-@pytest.mark.parametrize("m", STARTS.values(), ids=STARTS)
+@pytest.mark.parametrize("m", first_of(STARTS.values(), 2), ids=STARTS)
 def test_only_what_differs_is_painted(mounted, m):
     page = mounted(m)
     page.tab.ask("""() => {
@@ -431,7 +433,7 @@ def left(mount):
     return mount_left
 
 
-@pytest.mark.parametrize("m", STARTS.values(), ids=STARTS)
+@pytest.mark.parametrize("m", first_of(STARTS.values(), 2), ids=STARTS)
 def test_a_board_without_python_plays_on_by_the_rules(left, m):
     page, after = left(m), m
     for _ in range(3):
@@ -537,7 +539,7 @@ def test_a_host_with_a_strict_policy_has_the_board_and_words(open_tab):
     assert any("Content Security Policy" in error or "blocked" in error for error in tab.errors)
 
 
-@pytest.mark.parametrize("m", STARTS.values(), ids=STARTS)
+@pytest.mark.parametrize("m", first_of(STARTS.values()), ids=STARTS)
 def test_a_module_of_a_match_plays_by_itself(mount, m):
     """In a shadow, as MyST has it, and without state."""
     tab = mount(m.to_module(), {}, css="", shadow=True)
@@ -600,7 +602,7 @@ def test_no_timer_is_left_when_the_board_goes(projex):
 # Keys
 
 
-@pytest.mark.parametrize("key", first_of(["a", "j", "Enter", "ArrowDown", "M", *"bcdkmxyz"], 5))
+@pytest.mark.parametrize("key", first_of(["a", "j", "Enter", "ArrowDown", "M", *"bcdkmxyz"], 3))
 def test_a_key_pressed_on_the_board_does_not_reach_the_notebook(projex, key):
     projex.tab.ask("() => { window.keys = 0; document.addEventListener('keydown', () => keys++); }")
     projex.page.locator('[data-site="5"]').focus()
@@ -608,7 +610,7 @@ def test_a_key_pressed_on_the_board_does_not_reach_the_notebook(projex, key):
     assert projex.tab.ask("() => window.keys") == 0
 
 
-@pytest.mark.parametrize("key", ["Tab", "Shift+Tab", "Alt+x", "Control+s", "Meta+s"])
+@pytest.mark.parametrize("key", first_of(["Tab", "Control+s", "Shift+Tab", "Alt+x", "Meta+s"], 2))
 def test_keys_that_are_not_the_boards_are_let_through(projex, key):
     """As a notebook does, the page saves by itself: Firefox would ask where to."""
     projex.tab.ask("""() => {
@@ -632,7 +634,7 @@ def test_the_board_is_played_by_keys_alone(projex):
     expect(projex.page.locator('.nb-board [tabindex="0"]')).to_have_count(1)
 
 
-@pytest.mark.parametrize("m", STARTS.values(), ids=STARTS)
+@pytest.mark.parametrize("m", first_of([*STARTS.values()][::-1], 2), ids=[*STARTS][::-1])
 def test_arrows_reach_every_site(mounted, m):
     page = mounted(m)
     page.page.locator('.nb-board [tabindex="0"]').focus()

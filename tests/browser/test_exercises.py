@@ -368,7 +368,7 @@ def test_what_is_no_answer_is_refused_in_words(asking, text):
     assert page.tab.errors == []
 
 
-@pytest.mark.parametrize("of", [("one_class", "loop"), ("somebody_must_win", "drawn")])
+@pytest.mark.parametrize("of", first_of([("one_class", "loop"), ("somebody_must_win", "drawn")]))
 def test_help_lists_what_answers_in_an_exercise_and_all_else_is_refused(asking, of):
     page = asking()
     page.begin(*of)

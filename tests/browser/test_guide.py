@@ -17,7 +17,10 @@ def folded(board, label):
     return board.page.locator("details", has=board.page.locator("summary", has_text=label))
 
 
-@pytest.mark.parametrize(("name", "scheme"), each_once(nbgames.GAMES, ["light", "dark"]))
+@pytest.mark.parametrize(
+    ("name", "scheme"),
+    each_once(nbgames.GAMES, ["light", "dark"], quick=[("conhex", "dark"), ("projex", "light")]),
+)
 def test_the_rules_come_in_pictures_when_they_are_asked_for(show, name, scheme):
     board = show(nbgames.match(name), dark=scheme == "dark", viewport={"width": 360, "height": 740})
     pictures = board.part("page").locator("svg")

@@ -9,7 +9,7 @@ from browser.games import PLACES, to_the_end
 from browser.test_keeping import SLOW
 from playwright.sync_api import expect
 from positions import random_match
-from thinned import each_once, first_of
+from thinned import each_once, first_of, first_rows
 
 import nbgames
 from nbgames.analysis import advising
@@ -93,7 +93,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_why(show, way):
     assert board.match.moves == M.moves
 
 
-@pytest.mark.parametrize("stages", [1, 2])
+@pytest.mark.parametrize("stages", first_of([2, 1]))
 def test_why_tells_the_reason_of_a_hint_that_is_shown(show, stages):
     """It was refused: "no computer plays here"."""
     board = show(M)
@@ -109,7 +109,9 @@ def test_why_tells_the_reason_of_a_hint_that_is_shown(show, stages):
     expect(board.part("told")).to_contain_text("whatever")
 
 
-@pytest.mark.parametrize("typed", ["Who is winning?", "am I losing?", "what is the score"])
+@pytest.mark.parametrize(
+    "typed", first_of(["Who is winning?", "am I losing?", "what is the score"])
+)
 def test_who_is_winning_is_told_as_the_bar_does(show, typed):
     """It was told who plays."""
     board = show(M)
@@ -178,12 +180,25 @@ def test_the_bar_says_who_stands_better_and_how_that_is_known(show, way):
 
 @pytest.mark.parametrize(
     ("seat", "value", "words", "told"),
-    [
-        (nbgames.FIRST, Value(0.61, 0.1), (), "Computer (X)'s chance to win: 39% (29% to 49%) if"),
-        (nbgames.SECOND, Value(0.61, 0.1), (), "Your chance to win: 39% (29% to 49%) if O swaps"),
-        (nbgames.FIRST, Value(1.0), (), "You (O) can win if O swaps: proven."),
-        (nbgames.FIRST, Value(1.0), ("swap",), "You (O) can win if O swaps: proven."),
-    ],
+    first_rows(
+        [
+            (nbgames.FIRST, Value(1.0), ("swap",), "You (O) can win if O swaps: proven."),
+            (
+                nbgames.SECOND,
+                Value(0.61, 0.1),
+                (),
+                "Your chance to win: 39% (29% to 49%) if O swaps",
+            ),
+            (
+                nbgames.FIRST,
+                Value(0.61, 0.1),
+                (),
+                "Computer (X)'s chance to win: 39% (29% to 49%) if",
+            ),
+            (nbgames.FIRST, Value(1.0), (), "You (O) can win if O swaps: proven."),
+        ],
+        2,
+    ),
 )
 def test_against_the_computer_the_bar_calls_both_as_the_names_above_the_board(
     show, seat, value, words, told
@@ -292,7 +307,7 @@ LABELS = """() => [...document.querySelectorAll('.nb-values text')].map(text => 
 })"""
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", first_of([True, False]), ids=["dark", "light"])
 def test_the_letters_of_a_line_have_the_contrast_of_text(show, dark):
     """With the casing around them, whatever the shade below is; the players' colours had 4.4."""
     board = show(nbgames.match("conhex", 4, swap=False).play("E4", "G6"), dark=dark)
@@ -349,7 +364,8 @@ def test_a_position_that_is_set_up_shows_no_help(show):
 
 
 @pytest.mark.parametrize(
-    ("name", "size"), [("projex", 4), ("conhex", 3), ("copolymer", 5), ("antipalos", 6)]
+    ("name", "size"),
+    first_rows([("conhex", 3), ("copolymer", 5), ("projex", 4), ("antipalos", 6)], 2),
 )
 def test_every_layer_is_in_the_menu_and_is_drawn_or_says_why_not(show, name, size):
     m = to_the_end(nbgames.match(name, size), Random(1)).at(9)
@@ -413,7 +429,12 @@ def test_stones_keep_their_colours_under_a_layer(show):
 
 @pytest.mark.parametrize(
     ("game", "window", "scheme"),
-    each_once(GAMES, [(1400, 900), (800, 600), (360, 740)], ["light", "dark"]),
+    each_once(
+        GAMES,
+        [(1400, 900), (800, 600), (360, 740)],
+        ["light", "dark"],
+        quick=[(GAMES[0], (1400, 900), "light"), (GAMES[2], (360, 740), "dark")],
+    ),
 )
 def test_nothing_moves_and_a_screen_reader_can_use_it(show, game, window, scheme):
     m = to_the_end(nbgames.match(*game), Random(1)).at(9)
@@ -454,7 +475,7 @@ def test_two_views_of_a_board_do_not_ask_against_each_other(show):
     expect(board.part("stands")).to_have_text(re.compile("proven|estimated"))
 
 
-@pytest.mark.parametrize(("name", "word"), [("Bar", "bar"), ("Layers", "layer")])
+@pytest.mark.parametrize(("name", "word"), first_rows([("Layers", "layer"), ("Bar", "bar")]))
 def test_what_is_not_shown_after_a_reload_looks_not_pressed_and_one_press_shows_it(
     show, name, word
 ):

@@ -21,6 +21,12 @@ WINDOWS = [(1400, 900), (800, 600), (360, 740)]
 ALL_WINDOWS = [*WINDOWS, (1280, 800)]
 USUAL = [(rules.name, rules.size) for rules in nbgames.GAMES.values()]
 GAMES = [*USUAL, ("conhex", 4), ("copolymer", 9), ("antipalos", 8)]
+ANTIPALOS, CONHEX, COPOLYMER, PROJEX = USUAL
+WIDE, LOW, PHONE = WINDOWS
+# ConHex has the longest texts beside its board, Copolymer the widest board on a phone.
+two_games = pytest.mark.parametrize(
+    ("game", "window"), each_once(USUAL, WINDOWS, quick=[(CONHEX, LOW), (COPOLYMER, PHONE)])
+)
 
 
 def sized(width, height):
@@ -32,7 +38,10 @@ def bottom(part):
     return box["y"] + box["height"]
 
 
-@pytest.mark.parametrize(("game", "window"), each_once(GAMES, WINDOWS))
+@pytest.mark.parametrize(
+    ("game", "window"),
+    each_once(GAMES, WINDOWS, quick=[(ANTIPALOS, WIDE), (CONHEX, LOW), (COPOLYMER, PHONE)]),
+)
 def test_board_and_controls_fit_the_window(show, game, window):
     m = nbgames.match(*game)
     board = show(m.play(m.legal()[0]), **sized(*window))
@@ -44,7 +53,7 @@ def test_board_and_controls_fit_the_window(show, game, window):
     assert beside == (window[0] > 600)
 
 
-@pytest.mark.parametrize(("game", "window"), each_once(USUAL, WINDOWS))
+@two_games
 def test_nothing_moves_whatever_is_said(show, game, window):
     m = to_the_end(nbgames.match(*game), Random(1)).at(9)
     board = show(m, **sized(*window))
@@ -104,7 +113,9 @@ class Stills:
         self.page.locator(".nb-typed").press("Enter")
 
 
-@pytest.mark.parametrize(("game", "window"), each_once(USUAL, WINDOWS))
+@pytest.mark.parametrize(
+    ("game", "window"), each_once(USUAL, WINDOWS, quick=[(PROJEX, WIDE), (COPOLYMER, PHONE)])
+)
 def test_on_a_page_nothing_moves_whoever_plays_and_whatever_is_told(play_page, game, window):
     """Who plays, a reload and a link moved the board by 24 to 70 pixels; a message, Rematch."""
     m = nbgames.match(*game)
@@ -143,7 +154,7 @@ def test_on_a_page_nothing_moves_whoever_plays_and_whatever_is_told(play_page, g
     still.after()
 
 
-@pytest.mark.parametrize(("game", "window"), each_once(USUAL, WINDOWS))
+@two_games
 def test_nothing_moves_when_a_position_is_set_up(play_page, game, window):
     """Of ConHex the buttons took two rows: "Vert to move" and "Horz to move" are long."""
     page = play_page(nbgames.match(*game), **sized(*window)).page
@@ -153,7 +164,9 @@ def test_nothing_moves_when_a_position_is_set_up(play_page, game, window):
     still.after("Set up: click a place")
 
 
-@pytest.mark.parametrize(("game", "window"), each_once(USUAL, WINDOWS))
+@pytest.mark.parametrize(
+    ("game", "window"), each_once(USUAL, WINDOWS, quick=[(ANTIPALOS, WIDE), (PROJEX, PHONE)])
+)
 def test_nothing_moves_when_a_board_is_turned_or_a_wrong_link_is_followed(play_page, game, window):
     """A turned board was higher or lower; a complaint moved all that stood below it."""
     m = nbgames.match(*game)
@@ -172,7 +185,7 @@ def test_nothing_moves_when_a_board_is_turned_or_a_wrong_link_is_followed(play_p
     still.after()
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("window", first_of([LOW, PHONE, WIDE], 2))
 def test_nothing_moves_when_a_board_becomes_a_sphere(play_page, window):
     """Another height of the board moved all below it; at 800x600 "Flat board" took a row more."""
     page = play_page(nbgames.match("projex", 6).play("A6"), **sized(*window)).page
@@ -182,7 +195,7 @@ def test_nothing_moves_when_a_board_becomes_a_sphere(play_page, window):
         still.after(label)
 
 
-@pytest.mark.parametrize(("game", "window"), each_once(USUAL, WINDOWS))
+@two_games
 def test_the_goal_is_told_before_a_first_move_and_read_whole(play_page, game, window):
     m = nbgames.match(*game)
     page = play_page(m, **sized(*window)).page
@@ -219,7 +232,10 @@ TOGETHER = """(parts) => parts.every((part) => {
 })"""
 
 
-@pytest.mark.parametrize(("game", "place"), each_once(USUAL, ["end", "start"]))
+@pytest.mark.parametrize(
+    ("game", "place"),
+    each_once(USUAL, ["end", "start"], quick=[(ANTIPALOS, "end"), (CONHEX, "start")]),
+)
 def test_on_a_phone_the_board_and_what_a_hint_says_are_seen_together(play_page, game, place):
     """Scrolled to Hint, what it said was below the screen, or half of the board above it."""
     m = nbgames.match(*game)
@@ -231,7 +247,10 @@ def test_on_a_phone_the_board_and_what_a_hint_says_are_seen_together(play_page, 
     page.wait_for_function(TOGETHER, arg=[".nb-board", ".nb-told:not(:empty)"])
 
 
-@pytest.mark.parametrize(("game", "place"), each_once(USUAL, ["start", "center"]))
+@pytest.mark.parametrize(
+    ("game", "place"),
+    each_once(USUAL, ["start", "center"], quick=[(COPOLYMER, "start"), (CONHEX, "center")]),
+)
 def test_on_a_phone_what_a_button_of_help_changes_is_seen_where_it_is_pressed(
     play_page, game, place
 ):
@@ -248,7 +267,7 @@ def test_on_a_phone_what_a_button_of_help_changes_is_seen_where_it_is_pressed(
         page.wait_for_function(TOGETHER, arg=parts)
 
 
-@pytest.mark.parametrize("game", USUAL)
+@pytest.mark.parametrize("game", first_of(USUAL))
 def test_on_a_phone_the_question_of_a_move_lies_on_no_button_of_help(play_page, game):
     """It lay on Rules and Hint."""
     m = nbgames.match(*game)
@@ -269,7 +288,7 @@ HEADED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", USUAL)
+@pytest.mark.parametrize("game", first_of(USUAL))
 def test_on_a_phone_nothing_that_is_told_lies_on_the_heading(play_page, game):
     """ "Two people play from the next game on." lay on the last letters of Antipalos 16."""
     page = play_page(nbgames.match(*game), **sized(360, 740)).page
@@ -278,7 +297,7 @@ def test_on_a_phone_nothing_that_is_told_lies_on_the_heading(play_page, game):
     assert page.evaluate(HEADED)
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("window", first_of([WIDE, PHONE, LOW], 2))
 def test_the_bar_moves_nothing_that_is_said_above_it(play_page, window):
     """The sentence of who is to move went up by five pixels."""
     page = play_page(nbgames.match("projex", 4).play("D1"), **sized(*window)).page
@@ -295,7 +314,7 @@ def test_the_bar_moves_nothing_that_is_said_above_it(play_page, window):
 LOWEST = "() => document.querySelector('.nb-typed').scrollIntoView({ block: 'end' })"
 
 
-@pytest.mark.parametrize("window", WINDOWS[1:])
+@pytest.mark.parametrize("window", first_of([PHONE, LOW]))
 def test_what_is_typed_is_answered_where_it_is_seen(play_page, window):
     """Nine lines of help lay below the end of a phone's screen."""
     page = play_page(nbgames.match("conhex", 4), **sized(*window)).page
@@ -348,7 +367,7 @@ THINKS = """thinks => arrive({ state: { ...model.get('state'), thinks, waits: th
   progress: thinks ? '1,234,567 positions' : '' } })"""
 
 
-@pytest.mark.parametrize(("game", "window"), each_once(USUAL, WINDOWS))
+@two_games
 def test_nothing_moves_while_the_computer_thinks(show, game, window):
     m = to_the_end(nbgames.match(*game), Random(1)).at(9)
     widget = m.widget(opponent=nbgames.opponent(1, seed=0))
@@ -361,7 +380,7 @@ def test_nothing_moves_while_the_computer_thinks(show, game, window):
     assert bottom(board.part("typed")) <= window[1]
 
 
-@pytest.mark.parametrize(("game", "window"), each_once(USUAL, WINDOWS))
+@two_games
 def test_a_review_opens_under_no_pointer_and_fits(show, game, window):
     m = to_the_end(nbgames.match(*game), Random(1)).at(9)
     board = show(m, **sized(*window))
@@ -382,7 +401,7 @@ def test_a_review_opens_under_no_pointer_and_fits(show, game, window):
         seen_whole(board.page, window[1])
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("window", first_of([WIDE, PHONE, LOW]))
 def test_analyse_leaves_its_place_to_no_other_button(show, window):
     """Under a second click Back to the game stood there, which left the position looked at."""
     m = to_the_end(nbgames.match("projex", 4), Random(1)).at(9)
@@ -416,7 +435,7 @@ SEEN_MOVES = """() => {
 }"""
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("window", first_of([PHONE, WIDE, LOW]))
 def test_in_a_review_no_move_of_the_list_moves_whatever_is_told_of_one(show, window):
     """What stands beside Close took up to three rows more; a pressed move went to the middle."""
     m = to_the_end(nbgames.match("antipalos", 8), Random(1)).at(60)
@@ -477,7 +496,7 @@ def test_a_move_that_is_broken_in_the_list_takes_whole_rows_and_a_mark_takes_non
     assert page.evaluate(free) == 0
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("window", first_of([LOW, PHONE, WIDE]))
 def test_a_list_of_moves_shows_whole_rows_and_in_a_review_no_empty_ones(show, window):
     """Its last row was cut in half; what the curve shows is told right below it."""
     m = to_the_end(nbgames.match("conhex", 4), Random(3))
@@ -495,7 +514,7 @@ def test_a_list_of_moves_shows_whole_rows_and_in_a_review_no_empty_ones(show, wi
     assert rows >= 5
 
 
-@pytest.mark.parametrize("window", first_of(ALL_WINDOWS, 3))
+@pytest.mark.parametrize("window", first_of([WIDE, PHONE, LOW, ALL_WINDOWS[3]], 2))
 def test_the_list_of_a_review_shows_whole_rows_and_the_move_that_is_looked_at(play_page, window):
     """Its last row was cut in half, and the line of Copolymer's score below it."""
     m = nbgames.match("copolymer", 9, swap=False)
@@ -559,7 +578,7 @@ CUT = """() => ['status', 'told', 'reply', 'seats', 'seats span'].flatMap((name)
   .map((part) => `${part.className} ${part.textContent}`)"""
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("window", first_of([WIDE, PHONE, LOW], 2))
 def test_a_long_answer_is_read_whole_and_moves_neither_board_nor_buttons(show, window):
     """Many screens show no scroll bar before one scrolls."""
     board = show(nbgames.match("copolymer", 9).play("A1"), **sized(*window))
@@ -665,7 +684,9 @@ def test_a_dark_host_without_a_colour_scheme_gets_a_dark_board(show, ground):
     assert board.tab.ask(PAPER) == LIGHT
 
 
-@pytest.mark.parametrize("ground", ["rgb(100 100 100 / 60%)", "transparent", "no colour at all"])
+@pytest.mark.parametrize(
+    "ground", first_of(["rgb(100 100 100 / 60%)", "transparent", "no colour at all"])
+)
 def test_where_little_or_nothing_is_known_of_a_host_the_board_is_light(show, ground):
     board = show(nbgames.match("projex", 4))
     board.tab.ask(
@@ -724,12 +745,12 @@ def test_no_neighbour_lies_on_a_dotted_rim(show):
     assert all(cell.evaluate(WHOLE_RIM) for cell in dotted.all())
 
 
-@pytest.mark.parametrize(("name", "size"), USUAL)
-def test_on_a_phone_what_is_pointed_at_and_what_is_chosen_stand_out(show, name, size):
+@pytest.mark.parametrize("game", first_of(USUAL, 2))
+def test_on_a_phone_what_is_pointed_at_and_what_is_chosen_stand_out(show, game):
     """On Antipalos both looked as any other place: the tints of the two lattices lay over them."""
-    board = show(nbgames.match(name, size), **sized(360, 740))
+    board = show(nbgames.match(*game), **sized(360, 740))
     site = board.page.locator("[data-site]").nth(20)
-    part = "stroke" if name == "antipalos" else "fill"
+    part = "stroke" if game == ANTIPALOS else "fill"
     look = f"""([site, name]) => {{
       const probe = document.querySelector('.nb-root').appendChild(document.createElement('i'));
       probe.style.color = `var(--${{name}})`;
@@ -748,7 +769,7 @@ def test_on_a_phone_what_is_pointed_at_and_what_is_chosen_stand_out(show, name, 
     board.page.mouse.move(0, 0)
     assert board.tab.ask(look, [site.element_handle(), "glow"])
     wide = site.evaluate("site => parseFloat(getComputedStyle(site).strokeWidth)")
-    assert wide >= (7 if name == "antipalos" else 3)
+    assert wide >= (7 if game == ANTIPALOS else 3)
 
 
 # The least height of the letters of a layer, in pixels of the screen.
@@ -756,10 +777,10 @@ LEAST = """layer => Math.min(...[...document.querySelectorAll(`.nb-${layer} text
   (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
 
 
-@pytest.mark.parametrize(("name", "size"), USUAL)
-def test_the_numbers_on_a_board_can_be_read_on_a_phone(show, name, size):
+@pytest.mark.parametrize("game", first_of([CONHEX, COPOLYMER, ANTIPALOS, PROJEX], 2))
+def test_the_numbers_on_a_board_can_be_read_on_a_phone(show, game):
     """On ConHex they were 6 pixels high, those of a hint 5."""
-    board = show(to_the_end(nbgames.match(name, size), Random(1)).at(12), **sized(360, 740))
+    board = show(to_the_end(nbgames.match(*game), Random(1)).at(12), **sized(360, 740))
     board.more()
     board.page.get_by_label("number moves").check()
     assert board.tab.ask(LEAST, "numbers") > 7
@@ -769,11 +790,13 @@ def test_the_numbers_on_a_board_can_be_read_on_a_phone(show, name, size):
     assert board.tab.ask(LEAST, "labels") > 7
 
 
-@pytest.mark.parametrize("window", WINDOWS)
-@pytest.mark.parametrize(("name", "size"), USUAL)
-def test_what_a_hint_writes_is_never_smaller_than_promised(show, name, size, window):
+@pytest.mark.parametrize(
+    ("game", "window"),
+    each_once(USUAL, WINDOWS, quick=[(CONHEX, PHONE), (CONHEX, LOW), (COPOLYMER, PHONE)]),
+)
+def test_what_a_hint_writes_is_never_smaller_than_promised(show, game, window):
     """A text of three letters, as X10, was smaller: 9 pixels on ConHex."""
-    widget = nbgames.match(name, size).widget()
+    widget = nbgames.match(*game).widget()
     widget.heat({widget.match.legal()[0]: 1.0})  # its style sheet comes with that
     board = show(widget, **sized(*window))
     board.tab.ask("() => arrive({ over: { heat: { 20: [1, 'X1'], 21: [1, 'O10'] } } })")
@@ -824,10 +847,10 @@ REVIEWED = """([review, part]) => arrive({ review, analysis: { can: true, ...rev
   extras: { ...model.get('extras'), review: part } })"""
 
 
-@pytest.mark.parametrize(("name", "size"), USUAL)
-def test_what_a_review_draws_can_be_read_on_a_phone(show, name, size):
+@pytest.mark.parametrize("game", first_of([COPOLYMER, CONHEX, ANTIPALOS, PROJEX], 2))
+def test_what_a_review_draws_can_be_read_on_a_phone(show, game):
     """On Copolymer the mark of a move and "V3!" were 5 pixels high."""
-    m = to_the_end(nbgames.match(name, size), Random(1)).at(12)
+    m = to_the_end(nbgames.match(*game), Random(1)).at(12)
     sites = m.game.empty(m.position.owners)[20:80:12]
     board = show(m, **sized(360, 740))
     arrive_reviewed(board, m, sites)
@@ -869,10 +892,10 @@ AROUND = """([k, site]) => {
 }"""
 
 
-@pytest.mark.parametrize(("name", "size"), USUAL)
-def test_a_ring_is_around_the_site_that_is_as_good(show, name, size):
+@pytest.mark.parametrize("game", first_of(USUAL))
+def test_a_ring_is_around_the_site_that_is_as_good(show, game):
     """On Antipalos it lay around a crossing of two diagonals."""
-    m = to_the_end(nbgames.match(name, size), Random(1)).at(12)
+    m = to_the_end(nbgames.match(*game), Random(1)).at(12)
     better, *also = m.game.empty(m.position.owners)[20:80:12]
     board = show(m)
     arrive_reviewed(board, m, [better], also=also)
@@ -960,7 +983,7 @@ ROOM = """() => {
 }"""
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("window", first_of([LOW, PHONE, WIDE], 2))
 def test_the_longest_sentence_of_a_review_is_read_whole(show, window):
     m = to_the_end(nbgames.match("antipalos", 8), Random(1)).at(12)
     board = show(m, **sized(*window))
@@ -969,7 +992,10 @@ def test_the_longest_sentence_of_a_review_is_read_whole(show, window):
     assert board.tab.ask(ROOM) <= 0
 
 
-@pytest.mark.parametrize(("against", "window"), each_once([False, True], WINDOWS))
+@pytest.mark.parametrize(
+    ("against", "window"),
+    each_once([False, True], WINDOWS, quick=[(True, LOW), (False, PHONE)]),
+)
 def test_on_a_page_the_longest_sentence_and_the_marked_moves_are_seen(play_page, against, window):
     """At 800x600 its last line lay below its box, and the moves below the window."""
     page = play_page(to_the_end(nbgames.match("conhex", 4), Random(2)), **sized(*window)).page
@@ -1024,7 +1050,12 @@ def resign_to_the_computer(page, m):
 
 
 @pytest.mark.parametrize(
-    ("game", "window"), each_once([*USUAL, GAMES[5]], [(800, 600), (1280, 800)])
+    ("game", "window"),
+    each_once(
+        [*USUAL, GAMES[5]],
+        [LOW, ALL_WINDOWS[3]],
+        quick=[(COPOLYMER, LOW), (PROJEX, ALL_WINDOWS[3])],
+    ),
 )
 def test_on_a_page_all_of_a_review_of_a_game_against_the_computer_is_seen_at_once(
     play_page, game, window
@@ -1055,7 +1086,14 @@ ANSWERED = """part => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "window"), each_once([("projex", 4), *GAMES[4:]], ALL_WINDOWS))
+@pytest.mark.parametrize(
+    ("game", "window"),
+    each_once(
+        [("projex", 4), *GAMES[4:]],
+        ALL_WINDOWS,
+        quick=[(GAMES[4], LOW), (GAMES[5], PHONE)],
+    ),
+)
 def test_on_a_page_nothing_moves_when_a_review_opens_and_what_is_typed_is_answered_there(
     play_page, game, window
 ):
@@ -1104,7 +1142,13 @@ EACH = """() => {
 
 
 @pytest.mark.parametrize(
-    ("game", "window", "over"), each_once([*USUAL, GAMES[5]], ALL_WINDOWS, [True, False])
+    ("game", "window", "over"),
+    each_once(
+        [*USUAL, GAMES[5]],
+        ALL_WINDOWS,
+        [True, False],
+        quick=[(CONHEX, LOW, False), (COPOLYMER, PHONE, True)],
+    ),
 )
 def test_on_a_page_analyse_and_close_move_nothing(play_page, game, window, over):
     """The list of moves went down by 157 to 205 pixels, at 800x600 by 79 to 112, and was cut.
@@ -1176,7 +1220,7 @@ def test_on_a_phone_what_is_refused_lies_on_nothing_that_it_tells_to_press(play_
     assert all(bottom(told) <= box["y"] for box in boxes if box)
 
 
-@pytest.mark.parametrize(("game", "window"), each_once(USUAL, WINDOWS))
+@two_games
 def test_an_answer_longer_than_its_place_moves_no_list(play_page, game, window):
     """It pushed the list, by 47 to 68 pixels."""
     m = nbgames.match(*game)
@@ -1210,7 +1254,7 @@ CLOSE = """told => {
 }"""
 
 
-@pytest.mark.parametrize("window", first_of(ALL_WINDOWS[::-1], 2))
+@pytest.mark.parametrize("window", first_of([LOW, PHONE, WIDE, ALL_WINDOWS[3]]))
 def test_on_a_page_close_keeps_its_place_and_what_is_told_beside_it_is_read_whole(
     play_page, window
 ):
@@ -1229,7 +1273,7 @@ NARROW = """() => [...document.querySelectorAll('.nb-root button')].filter((pres
   .map((press) => press.textContent)"""
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("window", first_of([PHONE, WIDE, LOW]))
 def test_no_name_of_a_button_is_wider_than_it(show, window):
     """On a phone that of "Comment" was."""
     board = show(nbgames.match("projex", 4).play("D1"), **sized(*window))
@@ -1471,15 +1515,14 @@ def test_nothing_of_a_menu_is_cut_off_on_a_phone(desk):
     assert tab.ask(PARTS) == []
 
 
-@pytest.mark.parametrize("game", USUAL)
+@pytest.mark.parametrize("game", first_of([CONHEX, ANTIPALOS, COPOLYMER, PROJEX], 2))
 def test_on_a_phone_the_buttons_of_help_are_on_the_first_screen(play_page, game):
     page = play_page(nbgames.match(*game), **sized(360, 740), has_touch=True).page
     for name in ("Rules", "Hint", "Bar", "Layers"):
         assert bottom(page.get_by_role("button", name=name, exact=True)) <= 740
 
 
-@pytest.mark.parametrize("how", ["pressed", "typed"])
-@pytest.mark.parametrize("window", WINDOWS[::2])
+@pytest.mark.parametrize(("window", "how"), each_once([WIDE, PHONE], ["pressed", "typed"]))
 def test_rules_asked_for_again_are_folded_away_and_one_is_where_one_was(play_page, window, how):
     """A second press left them open, far from the board."""
     page = play_page(nbgames.match("projex", 4), **sized(*window)).page
@@ -1507,7 +1550,14 @@ RULES_OFF = """most => [...document.querySelectorAll('.nb-more[open] > p, .nb-pa
   .filter(({ top, bottom }) => top < 0 || bottom > innerHeight + 1).length"""
 
 
-@pytest.mark.parametrize(("game", "window"), each_once(USUAL, [(1280, 800), (360, 740)]))
+@pytest.mark.parametrize(
+    ("game", "window"),
+    each_once(
+        USUAL,
+        [ALL_WINDOWS[3], PHONE],
+        quick=[(ANTIPALOS, ALL_WINDOWS[3]), (CONHEX, PHONE)],
+    ),
+)
 def test_the_rules_come_onto_the_screen_with_how_to_win_first(play_page, game, window):
     """They were below the fold, under About; a phone has room for how to win and what a move is."""
     primer = nbgames.GAMES[game[0]].primer

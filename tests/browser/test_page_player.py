@@ -128,7 +128,7 @@ def test_it_wins_when_it_can(against, name, level):
     expect(page.page.locator(".nb-says")).to_contain_text("You lost: the computer's ")
 
 
-@pytest.mark.parametrize("word", ["D1", "swap", "resign", "analyse", "why"])
+@pytest.mark.parametrize("word", first_of(["D1", "why", "swap", "resign", "analyse"], 2))
 def test_a_refusal_ends_with_its_reason(against, word):
     """ "It is the computer player's turn" stood there when it no longer was."""
     page = against(nbgames.match("projex", 4, swap=False), HELD)
@@ -376,7 +376,10 @@ def test_who_plays_stands_above_the_board_and_a_branch_from_the_past_is_ones_own
 LEFT = "The game as you left it"
 
 
-@pytest.mark.parametrize(("name", "level"), each_once(SMALL, [1, 3, 5]))
+@pytest.mark.parametrize(
+    ("name", "level"),
+    each_once(SMALL, [1, 3, 5], quick=[("projex", 1), ("conhex", 3), ("copolymer", 5)]),
+)
 def test_why_the_computer_moved_is_read_in_the_list_and_typed(against, name, level):
     page = against(nbgames.match(name, SMALL[name]), WORKERS["none"])
     page.sit(level)

@@ -3,6 +3,7 @@
 import pytest
 from browser.games import played
 from playwright.sync_api import expect
+from thinned import first_of
 
 import nbgames
 from nbgames.notation.record import set_up
@@ -123,7 +124,7 @@ def test_the_last_claim_is_ringed(show):
     expect(board.part("last").locator("circle")).to_have_count(0)
 
 
-@pytest.mark.parametrize("name", nbgames.GAMES)
+@pytest.mark.parametrize("name", first_of(nbgames.GAMES))
 def test_about_tells_the_rules_the_inventor_and_what_is_wished(show, name):
     board = show(nbgames.match(name))
     board.button("Rules").click()

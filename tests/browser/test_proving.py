@@ -168,8 +168,12 @@ def test_a_review_marks_no_move_that_the_solver_shows_to_cost_nothing(blank):
     assert {n + FROM for n in marked} == {17, 22}  # A13 and E4
 
 
+@pytest.mark.long
 def test_the_share_that_a_review_has_done_never_falls(blank):
-    """Proofs after the last searches told that of the middle of their stage."""
+    """Proofs after the last searches told that of the middle of their stage.
+
+    The next test shows it of a shorter review.
+    """
     m = nbgames.match("conhex", 4)
     for word in ["G7", "E12", "D5", "H7", "J9", "I12", "D9", "L11", "J5", "C12", "G4", "K12", "B5"]:
         m = m.play(word)

@@ -462,7 +462,7 @@ def test_a_mistake_whose_answer_was_told_can_be_tried_again(reviewed):
     expect(board.part("said")).to_contain_text("That was the only one.")
 
 
-@pytest.mark.parametrize("how", ["key", "word"])
+@pytest.mark.parametrize("how", first_of(["word", "key"]))
 def test_next_goes_on_after_an_answer(reviewed, how):
     board = reviewed(several)
     slips = board.widget.review["slips"]
@@ -552,7 +552,7 @@ def test_what_lacks_a_part_says_which(reviewed, word, told):
     expect(board.part("trouble")).to_contain_text(told)
 
 
-@pytest.mark.parametrize("word", ["3 b2", "3 swap", "9 A2", "1 Z9"])
+@pytest.mark.parametrize("word", first_of(["3 b2", "1 Z9", "3 swap", "9 A2"], 2))
 def test_what_is_refused_in_place_of_a_move_changes_nothing(reviewed, word):
     """B2 is taken before move 3; a swap there is none."""
     board = reviewed()
@@ -665,7 +665,7 @@ def test_a_finished_review_is_not_made_again(reviewed):
     expect(item(board, 1)).to_contain_text("??")
 
 
-@pytest.mark.parametrize("word", ["Z9", "analyse try 1 Z9", "worst"])
+@pytest.mark.parametrize("word", first_of(["Z9", "worst", "analyse try 1 Z9"], 2))
 def test_a_word_that_is_refused_while_one_learns_stays_to_be_mended(reviewed, word):
     board = reviewed(several)
     board.button("Learn from mistakes").click()
@@ -1085,7 +1085,7 @@ ENDS = """sites => {
 
 
 @pytest.mark.parametrize(
-    "game", first_of([("antipalos", 4), ("conhex", 3), ("copolymer", 5), ("projex", 4)], 2)
+    "game", first_of([("antipalos", 4), ("conhex", 3), ("copolymer", 5), ("projex", 4)])
 )
 def test_an_arrow_leads_from_the_move_played_to_the_better_one(show, game):
     m = to_the_end(nbgames.match(*game, swap=False), Random(3))
@@ -1235,7 +1235,7 @@ LEARNING = "Learning: a click tries a move in place of move 1; the game stays as
 LEARNT = LEARNING.replace("Learning: a click", "Nothing is left to learn; a click still")
 
 
-@pytest.mark.parametrize("how", ["key", "word"])
+@pytest.mark.parametrize("how", first_of(["key", "word"]))
 def test_in_learn_undo_is_refused_and_what_a_click_does_is_told(reviewed, how):
     """The button took back the game: nobody could tell whether a click learns or plays."""
     board = reviewed()
@@ -1281,7 +1281,7 @@ def test_where_the_game_itself_stands_at_the_question_learning_is_told_too(revie
     expect(board.part("says")).to_have_text(LEARNING)
 
 
-@pytest.mark.parametrize("how", ["close", "set up"])
+@pytest.mark.parametrize("how", first_of(["close", "set up"]))
 def test_what_was_learned_of_a_review_is_kept_when_it_is_put_away(reviewed, how):
     board = reviewed(several)
     slips = board.widget.review["slips"]
@@ -1374,7 +1374,7 @@ def test_a_word_that_the_shown_review_cannot_take_now_is_told_what_is_so(
     expect(board.button("Answer")).to_be_visible(visible=begun)
 
 
-@pytest.mark.parametrize("made", [several, blundered])
+@pytest.mark.parametrize("made", first_of([several, blundered]))
 def test_after_a_right_answer_words_are_told_that_it_is_found(reviewed, made):
     board = reviewed(made)
     [number, *others] = board.widget.review["slips"]

@@ -92,8 +92,8 @@ def trained(open_page, tmp_path):
 @pytest.mark.parametrize(
     ("game", "size"),
     [
-        ("projex", 4),
         ("copolymer", 5),  # with turns of several claims
+        pytest.param("projex", 4, marks=pytest.mark.long),
         pytest.param("conhex", 3, marks=pytest.mark.long),
         pytest.param("antipalos", 4, marks=pytest.mark.long),
     ],
@@ -278,10 +278,9 @@ def test_results_outlive_the_page_and_a_page_that_keeps_nothing_goes_on(trained)
     assert page.tab.errors == []
 
 
-def test_with_storage_switched_off_it_asks_all_the_same(open_tab, tmp_path):
+def test_with_storage_switched_off_it_asks_all_the_same(open_page, tmp_path):
     (tmp_path / "page.html").write_text(puzzles_html(some("projex", 4)), "utf-8")
-    tab = open_tab()
-    tab.page.add_init_script(NO_STORAGE)
+    tab = open_page(script=NO_STORAGE)
     tab.page.goto((tmp_path / "page.html").as_uri())
     tab.page.get_by_role("button", name="Answer").click()
     tab.page.get_by_text("This browser lets the page save nothing").wait_for()
@@ -318,9 +317,9 @@ def test_axe_finds_nothing_and_a_phone_shows_it_all(trained, dark):
     assert page.tab.ask(PLACE) == board  # nothing has moved
 
 
-def test_glicko_is_as_its_author_works_it_out(open_tab):
+def test_glicko_is_as_its_author_works_it_out(open_page):
     """The example of the paper: 1500 with deviation 200 against three others."""
-    tab = open_tab()
+    tab = open_page()
     found = tab.ask(f"""() => {{
       {bundled("glicko.js")}
       const you = {{ rating: 1500, deviation: 200 }};
