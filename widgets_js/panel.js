@@ -99,8 +99,8 @@ const setUp = (players, deed) => html(
 
 const sentence = (shown, { facts, times }) => {
   const { trial, learnt } = shown;
-  const tries = `a click ${learnt ? "still " : ""}tries a move in place of move ${trial}; the game stays as it is.`;
-  if (trial) return learnt ? `Nothing is left to learn; ${tries}` : `Learning: ${tries}`;
+  if (learnt) return "Nothing is left to learn.";
+  if (trial) return `Learning: a click tries a move in place of move ${trial}; the game stays as it is.`;
   const { says, draw, at, to_move, offer } = shown.now;
   const goal = !at && to_move && !offer && facts.told.match(/^.*?\./); // before the first move
   if (isCurrent(shown)) return [says, draw && "Nobody can win any more.", goal].filter(Boolean).join(" ");

@@ -870,9 +870,7 @@ def test_at_the_end_of_learn_it_is_told_how_many_were_found(reviewed):
             board.button("Next").click()
     told = f"That was the last one: 2 of {len(slips)} found, 1 at the first try."
     expect(board.part("said")).to_contain_text(told)
-    expect(board.part("says")).to_contain_text(
-        "Nothing is left to learn; a click still tries a move"
-    )
+    expect(board.part("says")).to_contain_text(LEARNT)
     back, row = board.button("Back to the game"), board.part("now")
     ends = [(box := one.bounding_box())["x"] + box["width"] for one in (back, row)]
     assert abs(ends[0] - ends[1]) < 1  # not in the middle of its row
@@ -1232,7 +1230,7 @@ def test_what_was_found_in_one_game_is_asked_in_the_next(reviewed):
 
 
 LEARNING = "Learning: a click tries a move in place of move 1; the game stays as it is."
-LEARNT = LEARNING.replace("Learning: a click", "Nothing is left to learn; a click still")
+LEARNT = "Nothing is left to learn."
 
 
 @pytest.mark.parametrize("how", first_of(["key", "word"]))
