@@ -135,19 +135,19 @@ class Picture:
         m, name, kept = self._match(), self._name, f"{self._name}-kept"  # Lab removes an id
         hidden = f":root:has(.{name}) .{kept}"
         broken = f".jp-OutputArea-child:not(:has(.{name})):has(+ * .{kept})"  # Lab's error
-        style = f"<style>{hidden}, {broken} {{ display: none }}</style>"
+        style = f"{hidden}, {broken} {{ display: none }}"
         if m is None:
             # Where a notebook is not trusted there is no style sheet, but what is shown above.
             if self._is_told:
-                told = f":root:not(:has(.{name})) .{kept}"
-                style = f"<style>{broken} {{ display: none }} {told} {{ display: block }}</style>"
+                style = f"{style} :root:not(:has(.{name})) .{kept} {{ display: block }}"
             is_hidden = ' hidden="hidden"' * self._is_told  # Lab drops an attribute without a value
-            return f'{style}<p class="{kept}"{is_hidden}>{AGAIN}</p>'
+            return f'<style>{style}</style><p class="{kept}"{is_hidden}>{AGAIN}</p>'
         text = as_it_was_left(m)
         drawn = b64encode(svg(m, caption=text).encode()).decode()
         # Jupyter leaves out a style sheet where it does not trust a notebook.
         return (
-            f'{style}<img class="{kept}" alt="{escape(text)}" style="max-width: 40em; width: 100%" '
+            f"<style>{style}</style>"
+            f'<img class="{kept}" alt="{escape(text)}" style="max-width: 40em; width: 100%" '
             f'src="data:image/svg+xml;base64,{drawn}">'
         )
 
