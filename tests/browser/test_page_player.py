@@ -704,7 +704,7 @@ def test_a_damaged_link_and_a_damaged_game_are_both_told(against):
 
 
 def test_a_level_for_the_next_game_stays_one_whatever_is_taken_back_or_who_sits_down(against):
-    page = against(nbgames.match("projex", 3))
+    page = against(nbgames.match("projex", 3, swap=False))
     page.begin("B2")
     seats, level = page.page.locator(".nb-seats"), page.page.get_by_label("Level")
     page.type("undo")
