@@ -102,7 +102,9 @@ function* sound(m, best, near, nodes, refuted) {
     if (refuted.get(word)) continue;
     const good = near.filter((one) => !refuted.get(one));
     if (word === first) return [best, good];
-    return [{ ...afterWord(yield* bySearch(played(m, word), usual(game)), word), order }, good];
+    // Both searches are behind its value, which takes the other's place.
+    const value = yield* bySearch(played(m, word), Math.max(best.games, usual(game)));
+    return [{ ...afterWord(value, word), order, games: value.games && best.games + value.games }, good];
   }
   return [game.several ? best : valueOf(Number(who !== 1), 0, who === 1 ? -1 : 1, best.line), []];
 }

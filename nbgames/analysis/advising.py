@@ -168,9 +168,10 @@ def _sound(
             refuted[word] = yield from _loses(m, word, nodes)
         if refuted[word]:
             continue
-        if word != best.word:
-            value = yield from by_search(m.play(word), usual(m.game), 0)
-            best = value.after(word)._replace(order=best.order)
+        if word != best.word:  # both searches are behind its value, which takes the other's place
+            value = yield from by_search(m.play(word), max(best.games, usual(m.game)), 0)
+            games = value.games and best.games + value.games
+            best = value.after(word)._replace(order=best.order, games=games)
         return best, tuple(one for one in near if not refuted.get(one))
     if m.game.rules.several:
         return best, ()
