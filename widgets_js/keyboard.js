@@ -22,8 +22,8 @@ const acting = ({ view, stop, claims, strokes, times, panel, look, zoom, deed, h
   const ON_SITE = {
     Home: (site) => stop.end(site, 0),
     End: (site) => stop.end(site, -1),
-    Enter: claims.claim,
-    " ": claims.claim,
+    Enter: (site) => claims.claim(site),
+    " ": (site) => claims.claim(site),
     m: strokes.at,
   };
   /** @type {Record<string, () => void>} */

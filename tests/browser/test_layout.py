@@ -750,10 +750,12 @@ def test_on_a_phone_what_is_pointed_at_and_what_is_chosen_stand_out(show, game):
     """On Antipalos both looked as any other place: the tints of the two lattices lay over them."""
     board = show(nbgames.match(*game), **sized(360, 740))
     site = board.page.locator("[data-site]").nth(20)
-    part = "stroke" if game == ANTIPALOS else "fill"
-    look = f"""([site, name]) => {{
+    part, pointed = "fill", "var(--first)"
+    if game == ANTIPALOS:  # a piece is thick: paler, it is opaque, so that what it lies on is not seen
+        part, pointed = "stroke", "color-mix(in lab, var(--first) 55%, var(--paper))"
+    look = f"""([site, color]) => {{
       const probe = document.querySelector('.nb-root').appendChild(document.createElement('i'));
-      probe.style.color = `var(--${{name}})`;
+      probe.style.color = color;
       const isSo = getComputedStyle(probe).color === getComputedStyle(site).{part};
       probe.remove();
       return isSo;
@@ -763,11 +765,11 @@ def test_on_a_phone_what_is_pointed_at_and_what_is_chosen_stand_out(show, game):
     board.svg.scroll_into_view_if_needed()
     word = board.match.game.board.names[int(site.get_attribute("data-site"))]
     board.hover(word)
-    assert board.tab.ask(look, [site.element_handle(), "first"])
+    assert board.tab.ask(look, [site.element_handle(), pointed])
     board.click(word)
     expect(board.page.locator("[data-chosen]")).to_have_count(1)
     board.page.mouse.move(0, 0)
-    assert board.tab.ask(look, [site.element_handle(), "glow"])
+    assert board.tab.ask(look, [site.element_handle(), "var(--glow)"])
     wide = site.evaluate("site => parseFloat(getComputedStyle(site).strokeWidth)")
     assert wide >= (7 if game == ANTIPALOS else 3)
 
@@ -1460,7 +1462,7 @@ MENU = """menu = nbgames.menu()
 menu.box.layout.width = "330px"  # of a phone 360 pixels wide
 menu"""
 LONG = """menu.play().play("D4")
-menu._list()
+menu._list(None)
 menu._mine.options = [("Antipalos 16 · 123 moves · against computer 6 · 23 Nov 2026, 10:15", 1)]
 menu._mine.index = 0
 menu._tell("game-of-a-notebook.txt cannot be opened: this is no record, " * 2)"""
