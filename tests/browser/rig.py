@@ -57,7 +57,7 @@ FIREFOX = {
     "dom.ipc.processPrelaunch.enabled": False,
 }
 NEWS = "@jupyterlab/apputils-extension:announcements"
-SECONDS = 5  # for anything that a page is asked to do: only what fails takes so long
+SECONDS = 120  # for anything that a page is asked to do: only what fails takes so long
 expect.set_options(timeout=1000 * SECONDS)
 
 # The page says "idle" half a second before the session exists, and then drops "run all" silently.

@@ -751,7 +751,7 @@ def test_on_a_phone_what_is_pointed_at_and_what_is_chosen_stand_out(show, game):
     board = show(nbgames.match(*game), **sized(360, 740))
     site = board.page.locator("[data-site]").nth(20)
     part, pointed = "fill", "var(--first)"
-    if game == ANTIPALOS:  # a piece is thick: paler, it is opaque, so that what it lies on is not seen
+    if game == ANTIPALOS:  # what lies under a piece is not to be seen
         part, pointed = "stroke", "color-mix(in lab, var(--first) 55%, var(--paper))"
     look = f"""([site, color]) => {{
       const probe = document.querySelector('.nb-root').appendChild(document.createElement('i'));
