@@ -43,12 +43,9 @@ class Verdict:
         """Show the board as its widget is shown, with words for where that is no longer live."""
         if not self.live:
             raise NotImplementedError  # IPython asks for the others then
-        shown = self.live()
-        try:
-            shown._ipython_display_()
-        except NotImplementedError:
-            shown.close()
-            raise
+        from IPython.display import display
+
+        display(self.live())
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         return self.live()._repr_mimebundle_(**options) if self.live else None
