@@ -132,6 +132,7 @@ const myGames = (kept, anew) => {
     anew();
     const game = kept.games()[1].find((one) => nameOf(one) === nameOf(now));
     const { element } = known.get(keyOf({ game }));
+    // Delete of its own line, which Undo takes the place of; after that the game is on the board again, if none is.
     const press = () => element.querySelector("button");
     press().click();
     press().addEventListener("click", () => kept.games()[0] || element.querySelector("a")?.click(), { once: true });
