@@ -57,7 +57,7 @@ export const lineOf = ({ says, at }, title) => {
 };
 
 /** What equal games have in common: their moves and comments, and who plays. */
-const equal = (one) => {
+export const equal = (one) => {
   const { seat, level, lines } = one;
   return lines ? JSON.stringify([seat, seat && level, lines]) : nameOf(one);
 };
