@@ -27,17 +27,19 @@ def first_rows(rows, count=1):
 def each_once(*sides, quick=()):
     """All combinations; `make test` runs as few as have every value of every side.
 
-    Or those in `quick`, where a few of them tell most: the game or the window of which it was seen.
+    Or those in `quick`, if some are given, such as the games and windows in which a fault was seen.
     """
     sides = list(map(list, sides))
     most = range(max(map(len, sides)))
-    told = {tuple(map(list.index, sides, values)) for values in quick}
-    quick = told or {tuple(number % len(side) for side in sides) for number in most}
+    run = {tuple(number % len(side) for side in sides) for number in most}
+    if quick:
+        pairs = (zip(sides, values, strict=True) for values in quick)
+        run = {tuple(side.index(value) for side, value in pair) for pair in pairs}
     return [
         pytest.param(
             *(side[number] for side, number in zip(sides, numbers, strict=True)),
             id="-".join(str(side[number]) for side, number in zip(sides, numbers, strict=True)),
-            marks=[] if numbers in quick else pytest.mark.long,
+            marks=[] if numbers in run else pytest.mark.long,
         )
         for numbers in product(*(range(len(side)) for side in sides))
     ]

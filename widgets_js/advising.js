@@ -89,7 +89,8 @@ function* loses(m, word, nodes) {
 
 /**
  * The value by the best word that no proof shows to lose, and which are nearly as good. A position is lost where each
- * of its words is refuted; of long turns only some are tried.
+ * of its words is refuted; of long turns only some are tried. What is proven of the position stays, even where no word
+ * is known with it.
  */
 function* sound(m, best, near, nodes, refuted) {
   const { game } = m;
@@ -101,9 +102,13 @@ function* sound(m, best, near, nodes, refuted) {
     if (!refuted.has(word)) refuted.set(word, yield* loses(m, word, nodes));
     if (refuted.get(word)) continue;
     const good = near.filter((one) => !refuted.get(one));
-    if (word === first) return [best, good];
-    // Both searches are behind its value, which takes the other's place.
+    if (word === first || !best.error) return [best, good];
     const value = yield* bySearch(played(m, word), Math.max(best.games, usual(game)));
+    if (resultFor(value, who) === -1) { // a search may prove what the proof has not
+      refuted.set(word, true);
+      continue;
+    }
+    // Both searches are behind its value, which takes the other's place.
     return [{ ...afterWord(value, word), order, games: value.games && best.games + value.games }, good];
   }
   return [game.several ? best : valueOf(Number(who !== 1), 0, who === 1 ? -1 : 1, best.line), []];

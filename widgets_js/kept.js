@@ -28,7 +28,7 @@ export const newName = () => Math.random().toString(36).slice(2);
 export const calm = (element) => {
   let last = { timeStamp: -CALM, x: 0, y: 0 };
   element.addEventListener("click", (event) => {
-    const { detail, timeStamp, x, y } = event; // by a key the first is 0
+    const { detail, timeStamp, x, y } = event; // of a press by a key the detail is 0
     if (detail && timeStamp - last.timeStamp < CALM && Math.hypot(x - last.x, y - last.y) < NEAR) {
       event.stopPropagation();
       event.preventDefault();
@@ -57,7 +57,7 @@ export const lineOf = ({ says, at }, title) => {
 };
 
 /** What equal games have in common: their moves and comments, and who plays. */
-const equal = (one) => {
+export const equal = (one) => {
   const { seat, level, lines } = one;
   return lines ? JSON.stringify([seat, seat && level, lines]) : nameOf(one);
 };

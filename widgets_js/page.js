@@ -6,7 +6,7 @@ import { flat } from "./camera.js";
 import { pathOf } from "./chain.js";
 import { computerBy, PLAIN } from "./computer.js";
 import { button, html, seen } from "./html.js";
-import { calm, keyOf, lineOf, linksTo, nameOf } from "./kept.js";
+import { calm, equal, keyOf, lineOf, linksTo, nameOf } from "./kept.js";
 import { keeper } from "./left.js";
 import { after, attempt, gameOf, numberOf, refuse } from "./match.js";
 import { modelOf } from "./model.js";
@@ -130,8 +130,11 @@ const myGames = (kept, anew) => {
   const eraser = button("Delete", "Delete the game on the board", () => {
     const [now] = kept.games();
     anew();
-    const game = kept.games()[1].find((one) => nameOf(one) === nameOf(now));
-    const { element } = known.get(keyOf({ game }));
+    const [, others] = kept.games();
+    const same = equal(others.find((one) => nameOf(one) === nameOf(now)));
+    const keys = others.filter((one) => equal(one) === same).map((game) => keyOf({ game }));
+    const { element } = known.get(keys.find((key) => known.has(key))); // of equal games one alone is listed
+    // Delete of its own line, which Undo takes the place of; after that the game is on the board again, if none is.
     const press = () => element.querySelector("button");
     press().click();
     press().addEventListener("click", () => kept.games()[0] || element.querySelector("a")?.click(), { once: true });

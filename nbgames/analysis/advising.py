@@ -159,7 +159,8 @@ def _sound(
 ) -> Generator[None, None, tuple[Value, tuple[str, ...]]]:
     """The value by the best word that no proof shows to lose, and which are nearly as good.
 
-    A position is lost where each of its words is refuted; of long turns only some are tried.
+    A position is lost where each of its words is refuted; of long turns only some are tried. What
+    is proven of the position stays, even where no word is known with it.
     """
     who, claims = m.position.to_move, (*best.order.split(), *m.legal())
     words = [one for one in claims if one != SWAP and not m.play(one).is_open]
@@ -168,14 +169,21 @@ def _sound(
             refuted[word] = yield from _loses(m, word, nodes)
         if refuted[word]:
             continue
-        if word != best.word:  # both searches are behind its value, which takes the other's place
-            value = yield from by_search(m.play(word), max(best.games, usual(m.game)), 0)
-            games = value.games and best.games + value.games
-            best = value.after(word)._replace(order=best.order, games=games)
-        return best, tuple(one for one in near if not refuted.get(one))
+        is_best = word == best.word or not best.error
+        value = best if is_best else (yield from _in_place(m, best, word))
+        if is_best or value.result_for(who) != -1:
+            return value, tuple(one for one in near if not refuted.get(one))
+        refuted[word] = True  # which the search has proven
     if m.game.rules.several:
         return best, ()
     return Value(float(who == SECOND), 0.0, -1 if who == FIRST else 1, best.line), ()
+
+
+def _in_place(m: Match, best: Value, word: str) -> Generator[None, None, Value]:
+    """The value by a word that takes the place of the best one: both searches are behind it."""
+    value = yield from by_search(m.play(word), max(best.games, usual(m.game)), 0)
+    games = value.games and best.games + value.games
+    return value.after(word)._replace(order=best.order, games=games)
 
 
 def _loses(m: Match, word: str, nodes: int) -> Generator[None, None, bool]:

@@ -49,7 +49,8 @@ def happened(m: Match) -> str:
     if names and m.game.rules.effect is Effect.CONQUERS:
         of, whose = ("cell", "its") if len(names) == 1 else ("cells", "their")
         is_first = before.to_move not in before.owners[board.claimable :]
-        filled = f" and conquers the {of} {cells}{f' with half of {whose} holes' * is_first}"
+        half = f" with half of {whose} holes" if is_first else ""
+        filled = f" and conquers the {of} {cells}{half}"
     return f"{player} plays {turn(word.removesuffix(','))}{filled}."  # the comma of an open turn
 
 

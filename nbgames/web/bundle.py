@@ -173,7 +173,7 @@ def _merged(text: str, indent: str) -> str:
 
 
 def _close(text: str) -> str:
-    """A module without the blanks and breaks around what needs none; a shorter word declares."""
+    """A module without the blanks and breaks around what needs none, and with `let` for `const`."""
     close = CONSTANT.sub("let", SPACED.sub(r"\1", re.sub(r";\n(?=\})", "\n", text)))
     close = NEEDLESS.sub(lambda found: found[1] or "", close)
     while (joined := DECLARED.sub(r"\1,", close)) != close:

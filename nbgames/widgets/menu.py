@@ -27,7 +27,7 @@ START = "projex"
 PEOPLE = 0  # the level that stands for a second person at the same screen
 ASKED = "In Jupyter, run this cell to choose a game and play."
 # Jupyter's arrow is black in dark themes too; this grey has 3.5:1 on white, 5:1 on what is dark.
-ARROW = (
+STYLE = (
     '<style>.nb-menu { --jp-widgets-dropdown-arrow: url("data:image/svg+xml,'
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 18 18'>"
     "<path fill='%23888' d='M5.2 5.9 9 9.7l3.8-3.8L14 7.1l-5 5-5-5z'/></svg>\") }"
@@ -58,9 +58,9 @@ class Menu:
         play = ipywidgets.Button(
             description="Play", button_style="primary", icon="play", layout={"width": "7em"}
         )
-        arrow = ipywidgets.HTML(ARROW, layout={"display": "none"})
+        style = ipywidgets.HTML(STYLE, layout={"display": "none"})
         row = ipywidgets.HBox(
-            [*self._choices, play, arrow],
+            [*self._choices, play, style],
             layout=WRAPPED,
         )
         self._mine = _choice("My games", [], None)
@@ -169,7 +169,7 @@ class Menu:
         return self._keepers[table].kept or table
 
     def _do(self, deed: Callable[[Kept | Table], None], button: ipywidgets.Button) -> None:
-        """Do this to the chosen game; of a double click the second press finds the button off."""
+        """Do this to the chosen game, unless the first press of a double click has done it."""
         if not button.disabled:
             deed(self._mine.value)
 

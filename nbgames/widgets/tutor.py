@@ -47,10 +47,9 @@ class Tutorial(InNotebook):
 
     def _left(self) -> int:
         """The lesson that was shown last in this cell, or the first."""
-        with suppress(OSError, ValueError):
-            return (
-                self._lessons.index(self._path.read_text("utf-8", "replace")) if self._path else 0
-            )
+        if self._path:
+            with suppress(OSError, ValueError):
+                return self._lessons.index(self._path.read_text("utf-8"))
         return 0
 
     def __repr__(self) -> str:

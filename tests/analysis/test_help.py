@@ -74,6 +74,16 @@ def test_no_hint_names_a_proven_loss_while_another_move_is_open(monkeypatch, nam
     assert count > 8
 
 
+@pytest.mark.parametrize("share", [1.0, 0.0])
+def test_what_is_proven_without_a_word_stays_proven(share):
+    """An estimate took its place, and the bar asked for more again and again."""
+    m = random_match("projex", 4, 99, seed=1).at(4)
+    proven = Value(share, 0.0, 1 if share else -1)
+    firm = [one for one in advised(m, proven, nodes=0) if one and one.firm]
+    assert {(one.value.share, one.value.error) for one in firm} == {(share, 0.0)}
+    assert all(one.words for one in firm)
+
+
 def wins_next(m):
     """Can the player to move win at once?"""
     return not m.outcome and bool(analysis.threats(m, m.position.to_move))

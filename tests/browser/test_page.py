@@ -1022,6 +1022,26 @@ def test_the_game_on_the_board_is_deleted_by_one_click_of_a_double_one_and_comes
     expect(undo).to_have_count(1)
 
 
+def test_the_game_on_the_board_is_deleted_with_an_equal_one_that_was_played_later(shelf):
+    """Of the two that one is listed: a new game was begun, and none deleted."""
+    tab, base, _ = shelf
+    page = tab.page
+    page.goto(f"{base}/projex-3.html")
+    typed(page, "B2")
+    first = tab.ask("() => Object.values(sessionStorage).at(-1)")
+    anew(page, "B2")
+    page.goto("about:blank")
+    page.goto(f"{base}/projex-3.html#{first}")
+    page.get_by_text("My games").click()
+    here = page.locator("#nb-app > .nb-more > p")
+    expect(here).to_contain_text("the last B2")
+    here.get_by_role("button", name="Delete").click()
+    expect(page.locator(".nb-moves li")).to_have_count(0)
+    expect(page.locator(MINE)).to_have_count(0)
+    page.locator(".nb-more").get_by_role("button", name="Undo").click()
+    expect(here).to_contain_text("the last B2")
+
+
 def test_the_game_on_the_board_is_in_my_games_from_its_first_move_on(shelf):
     """It was not there before another one had begun."""
     tab, base, _ = shelf
