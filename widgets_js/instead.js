@@ -139,6 +139,10 @@ export const adviceOn = ({ board, facts, view }) => {
     const labelled = [...rings, ...onLine].map((site) => sites[site]);
     const arrows = instead.map(([from, to]) => upTo(sites[from], sites[to])).join("");
     bright({ layer: () => layer }, "", arrows);
+    // Of pieces, too: what a number stands beside is crossed by the one it lies on.
+    const bars = line.filter(([site]) => sites[site].half)
+      .map(([site, mover]) => copied(sites[site].element, { class: "nb-piece", "data-ghost": mover }));
+    layer.prepend(...bars);
     const dots = `${chain}${spots.map((site) => ringAround(sites[site])).join("")}`;
     if (dots) layer.prepend(make("path", { d: dots, class: "nb-witness" }));
     layer.append(

@@ -881,6 +881,9 @@ def arrive_reviewed(board, m, sites, text="", dots="", also=()):
     review |= {"slips": [last], "says": [text] * (last + 1)}
     board.tab.ask(REVIEWED, [review, list(_PARTS["review"])])
     expect(board.page.locator(".nb-advice text.nb-reply")).to_have_count(len(goes_on))
+    # A number beside a diagonal lies on the one that crosses it: each is drawn.
+    drawn = len(goes_on) if m.game.name == "antipalos" else 0
+    expect(board.page.locator(".nb-advice [data-ghost]")).to_have_count(drawn)
 
 
 # Is a ring around this site, and not around the one that crosses it?
