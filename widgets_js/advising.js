@@ -97,8 +97,8 @@ function* sound(m, best, near, nodes, refuted) {
   const { owners, to_move: who } = positionOf(m);
   const { line: [first], order } = best;
   const claims = [...order, ...empty(game, owners).map((site) => game.names[site])];
-  const words = new Set([first, ...claims.filter((word) => !isOpen(played(m, word)))].filter(Boolean));
-  for (const word of words) {
+  for (const word of new Set([first, ...claims].filter(Boolean))) {
+    if (word !== first && isOpen(played(m, word))) continue; // no whole turn
     if (!refuted.has(word)) refuted.set(word, yield* loses(m, word, nodes));
     if (refuted.get(word)) continue;
     const good = near.filter((one) => !refuted.get(one));

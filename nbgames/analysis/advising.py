@@ -163,8 +163,9 @@ def _sound(
     is proven of the position stays, even where no word is known with it.
     """
     who, claims = m.position.to_move, (*best.order.split(), *m.legal())
-    words = [one for one in claims if one != SWAP and not m.play(one).is_open]
-    for word in dict.fromkeys(filter(None, (best.word, *words))):
+    for word in dict.fromkeys(filter(None, (best.word, *claims))):
+        if word != best.word and (word == SWAP or m.play(word).is_open):
+            continue  # no whole turn
         if word not in refuted:
             refuted[word] = yield from _loses(m, word, nodes)
         if refuted[word]:

@@ -993,15 +993,20 @@ def test_a_game_of_mine_that_is_opened_is_brought_onto_the_screen(shelf, size):
         expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
 
 
-def test_the_game_on_the_board_is_deleted_by_one_click_of_a_double_one_and_comes_back(shelf):
-    """It had no Delete; and of two clicks at one place the second one may meet another button."""
-    tab, base, _ = shelf
-    page = tab.page
+def three_games(page, base):
+    """Games of one move each: the last is on the board, the others are in the open list."""
     page.goto(f"{base}/projex-3.html")
     typed(page, "B2")
     anew(page, "C3")
     anew(page, "A3")
     page.get_by_text("My games").click()
+
+
+def test_the_game_on_the_board_is_deleted_by_one_click_of_a_double_one_and_comes_back(shelf):
+    """It had no Delete; and of two clicks at one place the second one may meet another button."""
+    tab, base, _ = shelf
+    page = tab.page
+    three_games(page, base)
     here, moves = page.locator("#nb-app > .nb-more > p"), page.locator(".nb-moves li")
     here.get_by_role("button", name="Delete").dblclick(position={"x": 4, "y": 4})
     expect(moves).to_have_count(0)
@@ -1075,11 +1080,7 @@ def test_a_deleted_game_can_be_had_back_after_another_was_opened(shelf):
     """To open one, or a move, made the list anew: Undo was gone without a word."""
     tab, base, _ = shelf
     page = tab.page
-    page.goto(f"{base}/projex-3.html")
-    typed(page, "B2")
-    anew(page, "C3")
-    anew(page, "A3")
-    page.get_by_text("My games").click()
+    three_games(page, base)
     links, undo = page.locator(MINE), page.locator(".nb-more").get_by_role("button", name="Undo")
     expect(links).to_have_text([re.compile("the last C3"), re.compile("the last B2")])
     page.locator(".nb-more li").get_by_role("button", name="Delete").first.click()
