@@ -83,6 +83,14 @@ def pytest_runtest_makereport(item):
     return report
 
 
+@pytest.fixture(autouse=True, scope="session")
+def help_does_not_stand_back():
+    """The process that finds help runs behind all others: beside seven pytests, hardly ever."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("nbgames.widgets.adviser.LAST", 0)
+        yield
+
+
 def launched(playwright, name) -> Browser:
     """A browser; where it is missing its tests are skipped, but never in CI."""
     try:

@@ -417,13 +417,18 @@ class Lab:
         self.open(tab, tab.ask(SHOWN))
 
     def traces(self) -> str:
-        """Where the threads of its kernels are, and its log: why a page waits for an answer."""
-        files = sorted((self.root.parent / "JUPYTER_RUNTIME_DIR").glob("*.trace"))
-        for file in files:
-            with suppress(ProcessLookupError):  # this kernel has ended
+        """Where the threads of its living kernels are, the newest first, and its log.
+
+        They show why a page waits for an answer; what a test run prints of it may be cut.
+        """
+        files = (self.root.parent / "JUPYTER_RUNTIME_DIR").glob("*.trace")
+        living = []
+        for file in sorted(files, key=lambda file: file.stat().st_ctime, reverse=True):
+            with suppress(ProcessLookupError):
                 os.kill(int(file.stem), signal.SIGUSR2)
+                living.append(file)
         time.sleep(1)
-        told = [f"kernel {file.stem}\n{file.read_text()}" for file in files]
+        told = [f"kernel {file.stem}\n{file.read_text()}" for file in living]
         log = self.root.parent / "lab.log"  # which a server of a test's own may not have
         return "\n\n".join([*told, log.read_text()[-3000:] if log.exists() else ""])
 
