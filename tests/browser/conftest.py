@@ -30,8 +30,8 @@ from nbgames.widgets.worker import Worker
 HERE = Path(__file__).parent
 # `make test` runs the tests of these files in Firefox, all others in Chromium.
 IN_FIREFOX = {
-    *("test_arrows", "test_board_js", "test_editor", "test_hands", "test_names"),
-    *("test_peculiar", "test_sphere", "test_trainer", "test_tutorial"),
+    *("test_arrows", "test_board_js", "test_draws", "test_editor", "test_functions"),
+    *("test_hands", "test_names", "test_peculiar", "test_sphere", "test_trainer", "test_tutorial"),
 }
 WINDOW = {"width": 1280, "height": 720}
 
