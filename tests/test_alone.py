@@ -7,7 +7,7 @@ from weakref import ref
 import pytest
 
 import nbgames
-from nbgames.widgets.alone import alone
+from nbgames.play.alone import alone
 
 
 def asked(name):

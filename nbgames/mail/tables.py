@@ -15,9 +15,11 @@ from weakref import WeakSet, WeakValueDictionary
 
 from ..core.errors import GameError, Refused
 from ..play import planning
+from ..play.alone import alone
 from ..play.match import Match
 from ..play.table import Table
 from .accounts import key
+from .boards import Correspondence
 from .server import Server, default
 
 FASTEST, SLOWEST, SLOWER = 0.5, 5.0, 1.25  # seconds between two polls, and their growth
@@ -36,7 +38,6 @@ class StoredTable(Table):
         super().__init__(board.match)
         self.server, self.game, self.number = server, game.lower(), number
         self.stored, self.events = board.match, board.events
-        self._lock = threading.RLock()
         POLL.follow(self)
 
     def __repr__(self) -> str:
@@ -60,6 +61,7 @@ class StoredTable(Table):
 
         return BoardWidget(self)
 
+    @alone
     def play(self, word: str, seat: str | None = None) -> None:
         """Play a word for whoever is to move, if that is somebody logged in here.
 
@@ -68,18 +70,17 @@ class StoredTable(Table):
         GameError
             If it is not, or the move is refused; nothing has changed then.
         """
-        with self._lock:
-            now = self.match
-            who = now.seat_to_move
-            after = now.play(word)
-            assert who is not None  # play has refused what comes after the end
-            if seat not in (None, who):
-                raise Refused(f"{seat} is not to move: {who} is")
-            self._may_speak_for(who)
-            if after.is_open:
-                self._stand(after)
-                return
-            self._tell(f"move {self.number} {who} - {after.moves[-1]}#{len(after.moves)}")
+        now = self.match
+        who = now.seat_to_move
+        after = now.play(word)
+        assert who is not None  # play has refused what comes after the end
+        if seat not in (None, who):
+            raise Refused(f"{seat} is not to move: {who} is")
+        self._may_speak_for(who)
+        if after.is_open:
+            self._stand(after)
+            return
+        self._tell(f"move {self.number} {who} - {after.moves[-1]}#{len(after.moves)}")
         self.refresh()
 
     def plan(self, text: str = "") -> str:
@@ -110,23 +111,23 @@ class StoredTable(Table):
             raise Refused(reply.text.splitlines()[-1])
         return planning.told(reply.text.splitlines()[1:])
 
+    @alone
     def undo(self) -> None:
         """Take back a claim of an open turn; else ask the other player, or agree if asked."""
-        with self._lock:
-            now = self.match
-            if now.is_open:
-                self._stand(now.after(len(now.claims) - 1))
-                return
-            board = self.server.board(self.game, self.number)
-            mine = [who for who in board.players if key(who) in self.server.tokens]
-            if not mine:
-                self._may_speak_for(board.players[0])
-            asked = board.offer and board.offer[1] == "undo" and board.offer[0]
-            answers = [who for who in mine if who != asked]
-            if asked and not answers:
-                raise Refused("the other player has been asked already, and has not answered yet")
-            verb, who = ("accept", answers[0]) if asked else ("undo", mine[0])
-            self._tell(f"{verb} {self.number} {who} -")
+        now = self.match
+        if now.is_open:
+            self._stand(now.after(len(now.claims) - 1))
+            return
+        board = self.server.board(self.game, self.number)
+        mine = [who for who in board.players if key(who) in self.server.tokens]
+        if not mine:
+            self._may_speak_for(board.players[0])
+        asked = board.offer and board.offer[1] == "undo" and board.offer[0]
+        answers = [who for who in mine if who != asked]
+        if asked and not answers:
+            raise Refused("the other player has been asked already, and has not answered yet")
+        verb, who = ("accept", answers[0]) if asked else ("undo", mine[0])
+        self._tell(f"{verb} {self.number} {who} -")
         self.refresh()
         if verb == "undo" and self.stored.moves == now.moves:
             raise Refused("the other player is asked to agree; the move is taken back then")
@@ -138,15 +139,21 @@ class StoredTable(Table):
         raise Refused(f"a stored board goes on: '{self.game} challenge' begins another")
 
     def refresh(self) -> bool:
-        """Read the board anew; is it this call that found it changed?"""
-        with self._lock:  # or what was read sooner could come later, and stand in its place
-            board = self.server.board(self.game, self.number)
-            if board.events == self.events:
-                return False
-            kept = self.match.is_open and board.match.claims == self.stored.claims
-            self.stored, self.events = board.match, board.events
-            if not kept:
-                self._stand(board.match)
+        """Read the board anew; is it this call that found it changed?
+
+        Others may make changes meanwhile, since a server can take long to answer.
+        """
+        return self._stand_as(self.server.board(self.game, self.number))
+
+    @alone
+    def _stand_as(self, board: Correspondence) -> bool:
+        """Stand as this board that was read, unless a later one has been; events only grow."""
+        if board.events <= self.events:
+            return False
+        kept = self.match.is_open and board.match.claims == self.stored.claims
+        self.stored, self.events = board.match, board.events
+        if not kept:
+            self._stand(board.match)
         return True
 
     def _stand(self, m: Match) -> None:

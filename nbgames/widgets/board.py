@@ -18,6 +18,7 @@ from ..draw.elements import chain_path
 from ..draw.svg import board_svg
 from ..notation.record import head
 from ..play import arrows
+from ..play.alone import alone
 from ..play.match import SEATS, Match
 from ..play.sentences import awaited
 from ..play.table import Person, Table, check_game
@@ -25,7 +26,6 @@ from ..web.about import READ
 from ..web.bundle import module, sheet, styled
 from ..web.facts import PAGES, facts
 from ..web.offline import carried
-from .alone import alone
 from .computer import Computer, Opponent
 from .desk import Desk
 from .keeper import Keeper, Place, keeper_of, new_keeper

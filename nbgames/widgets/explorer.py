@@ -24,11 +24,11 @@ from ..draw import plots
 from ..draw.captions import Captioned, beside
 from ..draw.elements import properties, with_widths
 from ..draw.svg import svg
+from ..play.alone import alone
 from ..play.match import Match
 from ..play.sentences import says
 from ..play.table import Table
 from ..web.bundle import ASSETS, module
-from .alone import alone
 from .board import BoardWidget
 from .notebook import as_it_ran, pictured
 from .prooftrees import ProofTreeWidget

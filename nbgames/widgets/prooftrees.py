@@ -19,11 +19,11 @@ from ..core.errors import GameError, Refused, shown
 from ..core.position import FIRST, Position
 from ..draw.svg import board_svg
 from ..graphs.equivalence import canonical
+from ..play.alone import alone
 from ..play.match import Match
 from ..play.sentences import awaited
 from ..play.table import Person
 from ..web.bundle import module, styled
-from .alone import alone
 from .line import Step, owned, step
 from .notebook import InNotebook, close_older, older, pictured
 from .requests import RequestWidget

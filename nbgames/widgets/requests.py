@@ -13,8 +13,8 @@ from typing import Any
 import anywidget
 import traitlets
 
+from ..play.alone import alone
 from ..play.table import Person
-from .alone import alone
 
 MOST, LONGEST = 400, 12_000  # deeds in a request, and letters in all of them: a pasted record
 NAME, USER = 40, 255  # letters of a name, which is cut, and of a user's id, which is not

@@ -12,9 +12,9 @@ import traitlets
 from ..atlas import Puzzle, every_puzzle
 from ..atlas import puzzles as puzzles_of
 from ..core.folder import data_folder
+from ..play.alone import alone
 from ..web.bundle import module, styled
 from ..web.training import MODULES, packed
-from .alone import alone
 from .notebook import InNotebook, close_older, pictured
 
 SCORES = (0, 0.5, 1)  # missed, found with a hint, found

@@ -14,9 +14,9 @@ import traitlets
 from ..core.rules import Rules
 from ..draw.guide import position
 from ..games import game as game_named
+from ..play.alone import alone
 from ..web.bundle import module, styled
 from ..web.teaching import MODULES, TAUGHT, packed
-from .alone import alone
 from .keeper import Place
 from .kept import folder, replaced
 from .notebook import InNotebook, close_older, pictured

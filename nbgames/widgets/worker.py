@@ -23,8 +23,8 @@ from typing import Any
 from ..analysis.chunks import received, sendable
 from ..core.errors import GameError, Refused
 from ..core.rules import Rules
+from ..play.alone import alone
 from ..play.match import Match
-from .alone import alone
 
 GOES_ON, ENDS, FAILS = (
     "goes on",

@@ -86,17 +86,18 @@ class Watcher:
 
 RACER = """
 import threading, time
+from nbgames.play.alone import alone
 told, ready, starts = [], threading.Event(), threading.Event()
+@alone  # nothing arrives here before this move is sent
 def run():
-    with w.table._lock:  # nothing arrives here before this move is sent
-        ready.set()
-        starts.wait()
-        time.sleep(max(0, at - time.time()))
-        try:
-            w.table.play({word!r})
-            told.append("stored")
-        except nbgames.GameError as error:
-            told.append(str(error))
+    ready.set()
+    starts.wait()
+    time.sleep(max(0, at - time.time()))
+    try:
+        w.table.play({word!r})
+        told.append("stored")
+    except nbgames.GameError as error:
+        told.append(str(error))
 racer = threading.Thread(target=run)
 racer.start()
 ready.wait()

@@ -15,6 +15,7 @@ from nbgames import Refused
 from nbgames.mail import Server, accounts, classes, post
 from nbgames.mail.http.limits import Bucket
 from nbgames.mail.tables import StoredTable, table
+from nbgames.play.alone import alone
 
 CANARY = "Zx9canary"
 
@@ -201,13 +202,15 @@ def test_of_two_tables_that_move_at_once_one_is_heard(two_tables):
         except Refused as error:
             told.append(str(error))
 
-    with alice._lock, other._lock:  # nobody is refreshed before both have begun
-        racers = [
-            threading.Thread(target=play, args=pair) for pair in ((alice, "B2"), (other, "C3"))
-        ]
+    @alone  # nobody is refreshed before both have begun
+    def begun():
+        pairs = (alice, "B2"), (other, "C3")
+        racers = [threading.Thread(target=play, args=pair) for pair in pairs]
         for racer in racers:
             racer.start()
-    for racer in racers:
+        return racers
+
+    for racer in begun():
         racer.join()
     (refused,) = told
     assert "only bob may" in refused or "meant as move 1" in refused or "turn" in refused
@@ -219,28 +222,60 @@ def test_of_two_tables_that_move_at_once_one_is_heard(two_tables):
 def test_what_was_read_before_a_move_does_not_take_it_back(two_tables, monkeypatch):
     """Two threads refresh one table; who has read first is held up until the other has read."""
     alice, bob = two_tables("projex")
-    read, reads, both = bob.server.board, [], threading.Event()
+    read, reads, moved, later = bob.server.board, [], threading.Event(), threading.Event()
 
     def slowly(*which):
         board = read(*which)
         reads.append(board)
         if len(reads) == 1:
             alice.play("B2")
-            both.wait(0.5)
-        else:
-            both.set()
+            moved.set()
+            later.wait(120)
         return board
 
     heard = []
     bob.on_change(lambda: heard.append(bob.match.moves))
     monkeypatch.setattr(bob.server, "board", slowly)
-    threads = [threading.Thread(target=bob.refresh) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    first = threading.Thread(target=bob.refresh)
+    first.start()
+    assert moved.wait(120)
+    bob.refresh()
+    later.set()
+    first.join()
     assert reads[0].match.moves == () and bob.match.moves == ("B2",)
     assert heard == [("B2",)]
+
+
+def test_a_move_that_arrives_while_a_board_makes_one_stops_neither(two_tables, monkeypatch):
+    """What arrives waited for the board, and the board for what arrived: a kernel stood still."""
+    alice, bob = two_tables("projex")
+    alice.play("B2")
+    bob.refresh()
+    board = bob.widget()
+    with pytest.raises(Refused, match="is asked to agree"):
+        alice.undo()  # this arrives
+    read, reading, playing = bob.server.board, threading.Event(), threading.Event()
+
+    def slowly(*which):
+        reading.set()
+        playing.wait(120)
+        return read(*which)
+
+    @alone
+    def played():
+        playing.set()
+        board.play("C1")
+
+    monkeypatch.setattr(bob.server, "board", slowly)
+    threads = [threading.Thread(target=do, daemon=True) for do in (bob.refresh, played)]
+    threads[0].start()
+    assert reading.wait(120)
+    threads[1].start()
+    for thread in threads:
+        thread.join(30)
+        assert not thread.is_alive()
+    assert board.moves == ("B2", "C1")
+    board.close()
 
 
 def test_an_open_turn_stays_here_until_it_is_whole(two_tables):
