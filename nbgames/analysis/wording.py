@@ -152,6 +152,31 @@ def expected(player: str, other: str, replies: Sequence[str]) -> str:
     return f"Numbers: expected play, {other} {turn(replies[0])}{then}."
 
 
+def won_so(moves: str, is_end: bool) -> str:
+    """How a proven win may go on, "O H3, X G2", as numbers show; maybe up to its end."""
+    return f"Numbers: for example {moves}{' wins' if is_end else ''}."
+
+
+def wins_next(player: str, other: str, sites: Sequence[str], is_met: bool) -> str:
+    """Where a player who is proven to win would win next; "" if nowhere.
+
+    Even where one claim meets that, the win is proven.
+    """
+    count = len(sites)
+    if count == 0:
+        return ""
+    where = f"{player} wins next at {sites[0]}"
+    if count > 1:
+        where = f"{where} or {sites[1]}"
+    if count > 2:
+        where = f"{where} or {sites[2] if count == 3 else 'elsewhere'}"
+    if is_met:
+        return f"{where} unless {other} stops that."
+    return (
+        f"{where}: {other} cannot stop {'it' if count == 1 else 'both' if count == 2 else 'all'}."
+    )
+
+
 def shortest_way(player: str, is_shaded: bool) -> str:
     """Of a way that is drawn beside the expected play, whose replies may block it."""
     return f"{'Shaded' if is_shaded else 'Line'}: {player}'s shortest way to a win if left alone."
