@@ -214,7 +214,8 @@ export const parried = (m, word, other, isNamed) => {
 /** Where the player who has won would win at once, after a word that is proven to win. */
 const winsNext = (then, [player, other]) => {
   const { threats, good } = threatened(then);
-  return wording.wins_next(player, other, threats, good.length > 0);
+  const where = threats.slice(0, then.game.numbers.BEST).join(" or ");
+  return where && wording.wins_next(player, other, where, good.length > 0);
 };
 
 /** How the game may go on after the best word: to its end, if a proven win is near it. */

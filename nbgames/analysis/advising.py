@@ -305,8 +305,10 @@ def _wins_next(m: Match, then: Match) -> str:
     if m.game.rules.scored or m.game.rules.several:
         return ""
     who = m.position.to_move
-    is_met = bool(must_play(then))
-    return wording.wins_next(named(m, who), named(m, 3 - who), threats(then, who), is_met)
+    if not (sites := threats(then, who)):
+        return ""
+    where = " or ".join(sites[:BEST])
+    return wording.wins_next(named(m, who), named(m, 3 - who), where, bool(must_play(then)))
 
 
 def _played_on(m: Match, advice: Advice, player: str, other: str) -> str:

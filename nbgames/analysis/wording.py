@@ -157,24 +157,10 @@ def won_so(moves: str, is_end: bool) -> str:
     return f"Numbers: for example {moves}{' wins' if is_end else ''}."
 
 
-def wins_next(player: str, other: str, sites: Sequence[str], is_met: bool) -> str:
-    """Where a player who is proven to win would win next; "" if nowhere.
-
-    Even where one claim meets that, the win is proven.
-    """
-    count = len(sites)
-    if count == 0:
-        return ""
-    where = f"{player} wins next at {sites[0]}"
-    if count > 1:
-        where = f"{where} or {sites[1]}"
-    if count > 2:
-        where = f"{where} or {sites[2] if count == 3 else 'elsewhere'}"
-    if is_met:
-        return f"{where} unless {other} stops that."
-    return (
-        f"{where}: {other} cannot stop {'it' if count == 1 else 'both' if count == 2 else 'all'}."
-    )
+def wins_next(player: str, other: str, sites: str, is_met: bool) -> str:
+    """Where a player who is proven to win would win next, even where one claim meets that."""
+    stops = f" unless {other} stops that" if is_met else f": {other} cannot stop that"
+    return f"{player} wins next at {sites}{stops}."
 
 
 def shortest_way(player: str, is_shaded: bool) -> str:

@@ -231,7 +231,7 @@ def test_of_a_proven_win_the_threats_are_told_that_cannot_be_stopped():
     value = Value(1.0, 0.0, 1, "B3")
     won = Advice(value, ("B3",), firm=True, won=("B3", "C4", "A5"))
     assert reason(m, won).says == (
-        "B3 wins, whatever Horz does: proven. Vert wins next at C4 or A5: Horz cannot stop both. "
+        "B3 wins, whatever Horz does: proven. Vert wins next at C4 or A5: Horz cannot stop that. "
         "Numbers: for example Horz C4, Vert A5 wins."
     )
 
