@@ -448,6 +448,7 @@ def test_a_line_that_one_goes_back_to_gives_its_number_to_the_one_before(number)
         ("is C2 good?", "Hint names a good move; after a game Analyse judges every move."),
         ("who invented this", "Projex is by Bill Taylor, 1994."),
         ("how many moves do I need", "Type layer way: it says how many moves you need."),
+        ("who is winning?", "Press Bar: it tells who stands better."),
         ("neighbours of C1", "C1 touches"),
         ("who is it", "player 1 is X"),
     ],
