@@ -349,6 +349,5 @@ def test_what_is_not_there_is_answered_in_words(ask, words):
         ask()
 
 
-def test_a_puzzle_asks_without_two_colons():
-    """A heading stands before it: "Projex 5: X is to move: find the only move that wins."."""
+def test_a_puzzle_asks_without_a_colon():
     assert not any(":" in puzzle.question for puzzle in every_puzzle())
