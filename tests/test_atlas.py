@@ -347,3 +347,7 @@ def test_each_opening_of_an_open_question_has_its_bounds_and_what_was_spent(boar
 def test_what_is_not_there_is_answered_in_words(ask, words):
     with pytest.raises(nbgames.Refused, match=words.replace("/", "/")):
         ask()
+
+
+def test_a_puzzle_asks_without_a_colon():
+    assert not any(":" in puzzle.question for puzzle in every_puzzle())

@@ -675,6 +675,30 @@ def test_why_while_one_looks_back_is_of_the_move_that_is_shown():
         desk.carry_out("at 1 why")
 
 
+def test_why_may_name_a_place():
+    """The digit of a place was taken for a move: "why does E1 win" told of move 1."""
+    desk = talked(M.play("D4"))
+    word = desk.table.match.moves[1]
+    assert desk.carry_out(f"why does {word.lower()} win?") == desk.carry_out("why 2")
+    with pytest.raises(nbgames.GameError, match="move 1 was your own"):
+        desk.carry_out("why D4")
+    free = desk.table.match.legal()[-1]
+    with pytest.raises(nbgames.GameError, match=f"nobody has played {free}$"):
+        desk.carry_out(f"why does {free} win?")
+
+
+def test_why_of_ones_own_move_is_what_a_review_says():
+    desk = talked(M.play("D4"))
+    desk.may_analyse = lambda table: True
+    desk.show(analysis.review(desk.table.line, games=8, nodes=0))
+    says = desk.review["says"]
+    assert says[1] and desk.carry_out("why 1") == ("said", f"The review: {says[1]}")
+    assert desk.carry_out("at 1 why") == desk.carry_out("why 1")
+    assert desk.carry_out("why")[1].startswith("Move 2,")  # of the computer its own reason
+    desk.computer = None
+    assert desk.carry_out("why") == ("said", f"The review: {says[2]}")
+
+
 @pytest.mark.parametrize("asked", ["why 9", "why move 0", "why " + "2" * 900])
 def test_of_other_moves_there_is_no_reason_to_tell(asked):
     desk = talked(M.play("D4"))

@@ -7,7 +7,7 @@ from wire import wire  # noqa: F401  a fixture
 
 import nbgames
 from nbgames.graphs.polyhedra import hemi_icosahedron, projective
-from nbgames.play.listing import KINDS, NEAREST, WORDS, meant
+from nbgames.play.listing import KINDS, NEAREST, WORDS, answered, meant
 from nbgames.widgets.desk import DEEDS
 
 BY_THE_PAGE = {"worst", "learn", "next", "answer"}  # where it shows a review
@@ -336,7 +336,7 @@ def test_of_several_chains_the_longest_is_named_or_all_that_are_one_place(ask, m
         ("I resign", "resign"),
         ("how do I win", "rules"),
         ("what is a swap", "rules"),  # "swap" was asked about, and a yes swapped
-        ("can I undo", "rules"),
+        ("can I resign", "rules"),
         ("what happened", "last"),
         ("what should I do?", "hint"),
     ],
@@ -438,3 +438,34 @@ def test_a_line_that_one_goes_back_to_gives_its_number_to_the_one_before(number)
     assert desk.carry_out(f"line {number}") == told
     assert (table.line, [*table.lines, *table.earlier]) == (shown, kept)
     board.close()
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("can I take back?", "Press Undo or the key U, or type undo."),
+        ("How do I undo?", "Press Undo or the key U, or type undo."),
+        ("is C2 good?", "Hint names a good move; after a game Analyse judges every move."),
+        ("who invented this", "Projex is by Bill Taylor, 1994."),
+        ("how many moves do I need", "Type layer way: it says how many moves you need."),
+        ("who is winning?", "Press Bar: it tells who stands better."),
+        ("neighbours of C1", "C1 touches"),
+        ("who is it", "player 1 is X"),
+    ],
+)
+def test_a_question_has_an_answer_or_is_told_where_there_is_one(ask, asked, said):
+    how, words = ask(projex())(asked)
+    assert how == "said" and said in words
+
+
+def test_each_game_tells_by_whom_it_is(ask):
+    by = {"copolymer": "Mark Steere, 2006", "conhex": "Michail Antonow, 2002"}
+    for name, maker in {**by, "antipalos": "Martin Collier, 1982"}.items():
+        m = nbgames.match(name)
+        assert answered(m.game.rules, "who made it?", ()) == f"{m.game.rules.title} is by {maker}."
+
+
+def test_nothing_is_said_to_press_that_is_not_there():
+    assert answered(projex().game.rules, "is C1 good?", {"hint"}) == ""
+    copolymer = nbgames.match("copolymer", 3).game.rules  # it has no shortest way
+    assert answered(copolymer, "how many moves do I need", ()) == ""

@@ -1,6 +1,6 @@
 /** Help beside a board: a bar of who stands better, a hint told in stages, a layer on the position. */
 
-import { called } from "./called.js";
+import { yours } from "./called.js";
 import { html } from "./html.js";
 import { claimsShown } from "./shown.js";
 
@@ -101,13 +101,13 @@ const beside = (b) => {
       if (Object.keys(now).some((key) => was[key] !== now[key])) change = changeOf(was, now);
       was = now;
       const known = shown.worth ?? (isKnown ? bar : CLEAR); // of a word that is tried what it leaves
-      const worth = known && { ...known, says: called(known.says, shown) };
+      const worth = known && { ...known, says: yours(known.says, shown) };
       draw(isHere && bar && worth);
       choose(names, name);
       const words = [trouble, hint || layer].filter(Boolean).join(" ");
       const says = isKnown || !words ? [words, change].filter(Boolean).join(" ") : LOOKING;
       say(stands, isHere && bar ? worth.says : "");
-      say(told, isHere ? called(says, shown) : "");
+      say(told, isHere ? yours(says, shown) : "");
       [hint, bar, name].forEach((on, k) => { presses[k].ariaPressed = String(Boolean(isHere && on)); });
       away = isHere ? {} : { bar, layer: name };
     },

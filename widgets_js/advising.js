@@ -65,6 +65,31 @@ const adviceOf = (m, value, { line, near = [] }, firm = true) => {
   return { value, words: swapped.slice(0, m.game.numbers.BEST), firm, line: upToSwap(m, isMore ? line : value.line) };
 };
 
+/**
+ * The same advice; of a proven win with one way to win it, as far as that is told. The other player, who loses by any
+ * word, has that of a search, and so has the winner where no proof is found.
+ */
+function* withWin(m, advice, nodes) {
+  const who = positionOf(m).to_move;
+  const { GLANCE, SHOWN } = m.game.numbers;
+  const games = thorough(m.game, m.claims.length) / GLANCE;
+  if (resultFor(advice.value, who) !== 1) return advice;
+  const words = [];
+  let { value: found, line } = advice;
+  let [now, won] = [m, 0];
+  while (found?.line.length && words.length < SHOWN) {
+    const word = found.line[0];
+    words.push(word);
+    if (positionOf(now).to_move === who) won = words.length;
+    now = word.split(",").reduce(played, now);
+    if (now.outcome) break;
+    found = yield* wholeTurn(now, games);
+    if (line.length < 2) line = upToSwap(m, [word, ...found.line]);
+    if (positionOf(now).to_move === who && resultFor(found, who) !== 1) found = yield* byProof(now, nodes);
+  }
+  return won > 1 ? { ...advice, line: words.slice(0, won), won } : { ...advice, line };
+}
+
 /** The value by a search, whose best word is a whole turn: where it breaks off, more searches of the usual length. */
 function* wholeTurn(m, games) {
   const value = yield* bySearch(m, games);
@@ -133,7 +158,8 @@ function* advised(m, known, nodes) {
     value = yield* wholeTurn(m, count);
     known = better(value, known);
     const isProven = known.error === 0 && known.line.length > 0;
-    yield adviceOf(m, known, value, isProven);
+    const found = adviceOf(m, known, value, isProven);
+    yield isProven ? yield* withWin(m, found, nodes) : found;
     if (isProven) return;
   }
   const refuted = new Map();
@@ -150,7 +176,8 @@ function* advised(m, known, nodes) {
   }
   if (proof) {
     const lost = resultFor(proof, positionOf(m).to_move) === -1; // what was searched is harder to beat
-    yield adviceOf(m, better(lost ? { ...proof, line: value.line } : proof, known), value);
+    const found = adviceOf(m, better(lost ? { ...proof, line: value.line } : proof, known), value);
+    yield yield* withWin(m, found, nodes);
     return;
   }
   value = yield* wholeTurn(m, usual(m.game) * DEEP);
@@ -163,18 +190,40 @@ export const listed = (names) => {
   return [cut.slice(0, -1).join(", "), ...cut.slice(-1)].filter(Boolean).join(" and ") || "none";
 };
 
-/** That the word parries a threat. */
-export const parried = (m, word, other, isNamed) => {
+/** Where the other player would win at once, and what parries all of that. */
+const threatened = (m) => {
   const { game } = m;
   const { owners, to_move: who } = positionOf(m);
-  const threats = game.scored || game.several ? [] : wins(game, owners, 3 - who);
-  if (!threats.length) return "";
+  const named = (sites) => sites.map((site) => game.names[site]);
+  const threats = game.scored || game.several || m.outcome ? [] : wins(game, owners, 3 - who);
+  if (!threats.length) return { threats, good: [] };
   const good = candidates(game, positionOf(m)).sites.filter((site) => {
     const then = after(game, positionOf(m), [site]).owners;
     return !wins(game, then, 3 - who).length;
-  }).map((site) => game.names[site]);
-  const threat = listed(threats.map((site) => game.names[site]));
-  return wording.parries(word, other, threat, good.includes(word) ? good.length : 0, isNamed);
+  });
+  return { threats: named(threats), good: named(good) };
+};
+
+/** That the word parries a threat. */
+export const parried = (m, word, other, isNamed) => {
+  const { threats, good } = threatened(m);
+  if (!threats.length) return "";
+  return wording.parries(word, other, listed(threats), good.includes(word) ? good.length : 0, isNamed);
+};
+
+/** Where the player who has won would win at once, after a word that is proven to win. */
+const winsNext = (then, [player, other]) => {
+  const { threats, good } = threatened(then);
+  const where = threats.slice(0, then.game.numbers.BEST).join(" or ");
+  return where && wording.wins_next(player, other, where, good.length > 0);
+};
+
+/** How the game may go on after the best word: to its end, if a proven win is near it. */
+const playedOn = (m, { line, won }, [player, other]) => {
+  if (!won) return wording.expected(player, other, line.slice(1));
+  const end = line.flatMap((word) => word.split(",")).reduce(played, m);
+  const moves = line.slice(1).map((word, k) => `${k % 2 ? player : other} ${wording.turn(word)}`);
+  return wording.won_so(moves.join(", "), Boolean(end.outcome));
 };
 
 const prospects = (m, value, word, [player, other]) => {
@@ -230,10 +279,11 @@ const reason = (m, advice) => {
   if (then.outcome?.winner === who) return { says: wording.wins_at_once(word), ...drawn(then.outcome.chain) };
   const best = prospects(m, value, word, named);
   const swap = mayOpen(m) && wording.taken_over(named[1], value.line[1] === SWAP, seenBy(value, who), value.error);
+  const threat = resultFor(value, who) === 1 ? winsNext(then, named) : "";
   const parry = parried(m, word, named[1], resultFor(value, who) !== -1); // a loss is told without the word
-  const more = [];
+  const more = [threat];
   let chain = [];
-  if (!parry && game.canJoin && !then.outcome) { // one reason is enough
+  if (!parry && !threat && game.canJoin && !then.outcome) { // one reason is enough
     const [mine, theirs] = [wayOf(then, who), wayOf(then, 3 - who)];
     if (mine.claims < theirs.claims && value.error && seenBy(value, who) > 0.5) {
       more.push(wording.race(...named, mine.claims, theirs.claims));
@@ -241,8 +291,8 @@ const reason = (m, advice) => {
     chain = wayThrough(m, then, who);
     if (chain.length) more.push(wording.shortest_way(named[0], Boolean(game.diagonals)));
   }
-  if (game.obliges) more.push(taken(m, then, word, named[1]));
-  more.push(wording.expected(...named, line.slice(1)));
+  if (game.obliges && !advice.won) more.push(taken(m, then, word, named[1]));
+  more.push(playedOn(m, advice, named));
   const others = advice.words.slice(1);
   if (value.error && !parry && !more.some(Boolean) && others.length) more.push(wording.next_best(listed(others)));
   return { says: [best, swap, parry, ...more].filter(Boolean).join(" "), ...drawn(chain) };

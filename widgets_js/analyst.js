@@ -211,6 +211,8 @@ export const analystBy = (data, source) => (table, computer, known, tell) => {
     attend: () => attend(a),
     analyse: (what) => analyse(a, what),
     isOn: () => a.told !== null && !a.isAway,
+    /** What a review that is shown says of a move. */
+    judged: (n) => (isAllowed(a) && a.told !== null && !a.isAway && pageOf(a, () => "").says?.[n]) || "",
     able: () => ({
       analyse: isAllowed(a), "analyse stop": isAllowed(a) && a.worker.busy(),
       ...Object.fromEntries(SHOWN.map((example) => [example, isAllowed(a) && a.found !== null && !a.isAway])),

@@ -12,3 +12,14 @@ export const called = (text, { sat }) => text.replace(/Player (\d) \(.*?\)('s)?/
   const name = sat[n - 1]?.replace(/,.* \(/, " (");
   return name ? (of ? whose(name) : name) : whole;
 });
+
+/** The same of help; of whom against the computer only one is a person, the chance is told as "Your chance". */
+export const yours = (text, shown) => {
+  const mine = shown.sat.filter((name) => /^You \(/.test(name));
+  if (mine.length !== 1) return called(text, shown);
+  const told = text.replace(/(?:Player \d \()?([^\s(]+?)\)?'s (chance to win.*?, estimated)/g, (_, player, chance) => {
+    const other = () => chance.replace(/(\d+)% to (\d+)%/, "$2% to $1%").replace(/\d+(?=%)/g, (n) => String(100 - n));
+    return `Your ${mine[0] === `You (${player})` ? chance : other()}`;
+  });
+  return called(told, shown);
+};

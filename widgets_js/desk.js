@@ -2,7 +2,7 @@
 
 import { readMarks, toggled } from "./arrows.js";
 import { asItStands, turned } from "./editor.js";
-import { isName, listed, mayLose, mayUndo, meant } from "./listing.js";
+import { answered, isName, listed, mayLose, mayUndo, meant, moveAsked } from "./listing.js";
 import {
   after, attempt, blocked, isOffBoard, numberOf, played, positionOf, refuse, result, shown, siteOfName, words,
 } from "./match.js";
@@ -90,7 +90,7 @@ export const OF_REVIEW = ["worst", "learn", "next", "answer"];
 
 /** Where nobody helps. */
 const helpless = () => ({
-  attend() {}, able: () => ({}), traits: () => ({}), reviews: () => false,
+  attend() {}, able: () => ({}), traits: () => ({}), reviews: () => false, judged: () => "",
   deeds: refusing(["analyse", ...OF_REVIEW, "hint", "bar", "layer", "advise"], "there is no help on this board"),
 });
 
@@ -107,21 +107,22 @@ const plan = ({ editor, table, computer }, text) => {
   return toldPlan(table.planned, table.now());
 };
 
-/** The computer player's reason for the move that is asked for, else the one that is shown, else its last. */
-const why = ({ table, computer }, asked, seen) => {
+/** The computer player's reason for a move, left out its last; else what a review says. */
+const why = ({ table, computer, teacher }, number) => {
   const m = table.now();
-  if (!computer.seat) refuse("no computer plays here: type hint, then why, for the reason of a hint");
   const reasons = computer.reasons(m);
   const all = words(m);
   const own = all.flatMap((_, k) => (computer.plays?.(after(m, all[k - 1]?.[1] ?? 0)) ? [String(k + 1)] : []));
+  const which = number || String(Object.keys(reasons).at(-1) ?? own.at(-1) ?? (all.length || ""));
+  const move = all[Number(which) - 1]?.[0];
+  if (Object.hasOwn(reasons, which)) return `Move ${which}, ${move}: ${reasons[which]}.`;
+  const judged = move && teacher.judged(Number(which));
+  if (judged) return `The review: ${judged}`;
+  if (!computer.seat) refuse("no computer plays here: type hint, then why, for the reason of a hint");
   if (!own.length) refuse("the computer player has not moved yet");
-  const which = /[0-9]+/.exec(asked)?.[0] || String(seen) || (Object.keys(reasons).at(-1) ?? own.at(-1));
-  if (!Object.hasOwn(reasons, which)) {
-    if (own.includes(which)) refuse(`no reason is kept for move ${which}: a page loaded again forgets them`);
-    refuse(all[Number(which) - 1] ? `move ${which} was your own: why tells the computer player's reasons`
-      : "the computer player has made no such move: type for example why 2");
-  }
-  return `Move ${which}, ${all[Number(which) - 1][0]}: ${reasons[which]}.`;
+  if (own.includes(which)) refuse(`no reason is kept for move ${which}: a page loaded again forgets them`);
+  return refuse(move ? `move ${which} was your own: why tells the computer player's reasons`
+    : "the computer player has made no such move: type for example why 2");
 };
 
 /** The match that a question is about, and the deed; a board that looks back asks "at 3 last". */
@@ -253,6 +254,16 @@ const deedsAt = (desk, game) => {
   };
 };
 
+/** What is said to a question; null where nothing is asked. */
+const saidTo = (desk, game, here, { m, deed, verb, rest, seen }) => {
+  if (["help", "?"].includes(verb)) return listed(desk, game, here);
+  const known = answered(desk, game, here, deed);
+  if (known) return known;
+  if (verb === "why") return why(desk, moveAsked(desk.table.now(), rest) || seen);
+  if (verb === "who" && desk.computer.seat) return desk.computer.who(m);
+  return verb === "plan" ? plan(desk, rest.trim()) : answer(m, deed);
+};
+
 /**
  * @param {any} game as match.js makes it
  * @param {any} table
@@ -301,11 +312,8 @@ export const deskOf = (game, table, marks, moved, own) => {
         return told ? ["said", told] : ["", ""];
       }
       if (!rest) complete(game, verb, desk.editor, computer.offers(m).length);
-      if (["help", "?"].includes(verb)) return ["said", listed(desk, game, here)];
-      if (verb === "why") return ["said", why(desk, rest, deed === text.trim() ? "" : words(m).length || "")];
-      if (verb === "who" && computer.seat) return ["said", computer.who(m)];
-      if (verb === "plan") return ["said", plan(desk, rest.trim())];
-      const said = answer(m, deed);
+      const seen = deed === text.trim() ? "" : String(words(m).length || ""); // by a board that looks back
+      const said = saidTo(desk, game, here, { m, deed, verb, rest, seen });
       if (said !== null) return ["said", said];
       if (Object.hasOwn(deeds, verb)) return ["", deeds[verb](rest) ?? ""];
       const guess = game.sites.has(deed.toLowerCase()) ? "" : meant(desk, game, here, deed);

@@ -54,12 +54,12 @@ const toldOf = (review, number, isHeard) => {
   return { says: trial.says, advice, chain: trial.chain, owners: trial.owners };
 };
 
-/** That nothing is left to learn, and of several how many were found. */
+/** That all are gone through, and of several how many were found. */
 const sumOf = (slips, became) => {
   const count = (least) => slips.filter((n) => became[n] >= least).length;
   const [found, first] = [count(LATER), count(FIRST)];
-  const sum = `last one: ${found} of ${slips.length} found${found ? `, ${first} at the first try` : ""}`;
-  return ` That was the ${slips.length > 1 ? sum : "only one"}.`;
+  const sum = `last marked move: ${found} of ${slips.length} found${found ? `, ${first} at the first try` : ""}`;
+  return ` That was the ${slips.length > 1 ? sum : "only marked move"}.`;
 };
 
 /** What the button that begins to learn is called, where so many are left of so many. */

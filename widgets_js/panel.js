@@ -99,7 +99,7 @@ const setUp = (players, deed) => html(
 
 const sentence = (shown, { facts, times }) => {
   const { trial, learnt } = shown;
-  if (learnt) return "Nothing is left to learn.";
+  if (learnt) return "You have gone through all marked moves.";
   if (trial) return `Learning: a click tries a move in place of move ${trial}; the game stays as it is.`;
   const { says, draw, at, to_move, offer } = shown.now;
   const goal = !at && to_move && !offer && facts.told.match(/^.*?\./); // before the first move

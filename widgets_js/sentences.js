@@ -100,7 +100,7 @@ export const answer = (m, text) => {
   const { owners } = positionOf(m);
   const stated = (site) => `${game.names[site]} (${["empty", ...game.players, "blocked"][owners[site]]})`;
   if (/^(neighbou?rs|near)$/.test(verb)) {
-    const site = siteOfName(game, rest);
+    const site = siteOfName(game, rest.replace(/^of /, ""));
     const cells = game.parts.flatMap((holes, k) => (holes.includes(site) ? [game.claimable + k] : []));
     if (cells.length) return `${game.names[site]} is part of ${cells.map(stated).join(", ")}.`;
     const owned = game.neighbours[site].some((other) => owners[other]);

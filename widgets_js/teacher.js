@@ -25,6 +25,7 @@ export const teacherBy = (data, source) => (table, computer, tell, isSetUp) => {
   }]);
   return {
     reviews: analyst.isOn,
+    judged: analyst.judged,
     able: () => ({ hint: !table.now().outcome, bar: true, layer: true, ...analyst.able() }),
     attend() {
       analyst.attend();

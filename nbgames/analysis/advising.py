@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ..core.position import EMPTY, FIRST, SECOND, SWAP
 from ..draw.marks import Mark
 from ..play.match import Match
+from ..play.turns import turn
 from . import wording
 from .answers import listed, named, role
 from .capabilities import can_join, obliges
@@ -20,6 +21,7 @@ from .forced import must_play, threats
 from .judging import openings_of_all_ranks
 from .mcts.estimates import NEAR, proving, thorough, usual
 from .values import (
+    UNKNOWN,
     Value,
     best_opening,
     better,
@@ -33,6 +35,7 @@ from .values import (
 BEST = 3  # words that are named
 GLANCE, DEEP = 16, 8  # times fewer games than usual for the first advice, times more for the last
 TOLD = 3  # words of best play: the move and the two after it that its reason tells and numbers
+SHOWN = 5  # of a win whose words are all proven, since its end may be in sight
 LEAST = 10_000  # nodes of the first proof, and of the longest at least
 FEW = 20  # empty sites up to which the first proof is the longest: it takes a tenth of a second
 
@@ -42,19 +45,21 @@ class Advice(NamedTuple):
 
     It is `firm` once a search as long as a review's is done and a proof was tried: a longer search
     is all that may still change it. `then` is how that search plays on, where it begins with the
-    same word; a proof may say no more than this word.
+    same word; a proof may say no more than this word. `won` is how a proven win is won, up to its
+    end if that is near: each word of the winner is proven.
     """
 
     value: Value
     words: tuple[str, ...] = ()
     firm: bool = False
     then: tuple[str, ...] = ()
+    won: tuple[str, ...] = ()
 
     @property
     def line(self) -> tuple[str, ...]:
         """How best play goes on, from the first word on, up to a swap."""
-        words = (*self.value.words[:1], *(self.value.words[1:] or self.then))
-        return tuple(takewhile(lambda word: word != SWAP, words[:TOLD]))
+        words = (*self.value.words[:1], *(self.value.words[1:] or self.then))[:TOLD]
+        return self.won or tuple(takewhile(lambda word: word != SWAP, words))
 
 
 class Reason(NamedTuple):
@@ -108,14 +113,15 @@ def advised(
         for count in (games // GLANCE, games):
             known = yield from _opening(m, known, count, state, firm=count == games)
         return
+    most = max(LEAST, proving(m.game)) if nodes is None else nodes
     for count in (games // GLANCE, games):
         value, near = yield from _whole_turn(m, count, state)
         known = better(value, known)
         is_proven = known.error == 0 and known.word != ""
-        yield _advice(m, known, value, near, firm=is_proven)
         if is_proven:
+            yield (yield from _won(m, _advice(m, known, value, near, firm=True), most, state))
             return
-    most = max(LEAST, proving(m.game)) if nodes is None else nodes
+        yield _advice(m, known, value, near, firm=False)
     empty = m.position.owners[: m.game.board.claimable].count(EMPTY)
     least = most if empty <= FEW else min(LEAST, most)
     refuted: dict[str, bool] = {}
@@ -128,12 +134,36 @@ def advised(
     if proof:
         if proof.result_for(m.position.to_move) == -1:
             proof = proof._replace(line=value.line)  # all lose: what was searched is harder to beat
-        yield _advice(m, better(proof, known), value, near, firm=True)
+        found = _advice(m, better(proof, known), value, near, firm=True)
+        yield (yield from _won(m, found, most, state))
         return
     value, near = yield from _whole_turn(m, usual(m.game) * DEEP, state)
     best = better(value, known)._replace(order=value.order)
     best, good = yield from _sound(m, best, near, least, refuted)
     yield _advice(m, best, value, good, firm=True)
+
+
+def _won(m: Match, advice: Advice, nodes: int, seed: int) -> Generator[None, None, Advice]:
+    """The same advice; of a proven win with one way to win it, as far as that is told.
+
+    The other player, who loses by any word, has that of a search, and so has the winner where no
+    proof is found.
+    """
+    who, found, words, won = m.position.to_move, advice.value, list[str](), 0
+    games, then = thorough(m.game, max(1, len(m.claims))) // GLANCE, advice.then
+    if found.result_for(who) != 1:
+        return advice
+    while found.word and len(words) < SHOWN:
+        words.append(found.word)
+        won = len(words) if m.position.to_move == who else won
+        m = m.play(*found.word.split(","))
+        if m.outcome:
+            break
+        found = (yield from _whole_turn(m, games, seed))[0]
+        then = then or found.words
+        if m.position.to_move == who and found.result_for(who) != 1:
+            found = (yield from by_proof(m, nodes)) or UNKNOWN
+    return advice._replace(then=then, won=tuple(words[:won]) if won > 1 else ())
 
 
 def _advice(
@@ -256,16 +286,39 @@ def reason(m: Match, advice: Advice) -> Reason:
         return Reason(wording.wins_at_once(word), marks)
     is_lost = advice.value.result_for(who) == -1  # that is told without the word
     parry = forced(m, word, other, is_named=not is_lost)
-    way, marks = Reason("") if parry else _way(m, then, advice.value)  # one reason is enough
-    more = [way]
-    if obliges(m.game):
+    threat = _wins_next(m, then) if advice.value.result_for(who) == 1 else ""
+    is_enough = parry or threat  # as a reason
+    way, marks = Reason("") if is_enough else _way(m, then, advice.value)
+    more = [threat, way]
+    if obliges(m.game) and not advice.won:
         more.append(contacts(m, then, word, other))
-    more.append(wording.expected(player, other, advice.line[1:]))
+    more.append(_played_on(m, advice, player, other))
     if advice.value.error and not parry and not any(more) and len(advice.words) > 1:
         more.append(wording.next_best(listed(advice.words[1:])))
     swap = _taken_over(m, advice.value, other) if may_open(m) else ""
     says = " ".join(filter(None, (_prospects(m, advice.value, word), swap, parry, *more)))
     return Reason(says, (*marks, *_line(m, advice)))
+
+
+def _wins_next(m: Match, then: Match) -> str:
+    """Where the player who has won would win at once, after a word that is proven to win."""
+    if m.game.rules.scored or m.game.rules.several:
+        return ""
+    who = m.position.to_move
+    if not (sites := threats(then, who)):
+        return ""
+    where = " or ".join(sites[:BEST])
+    return wording.wins_next(named(m, who), named(m, 3 - who), where, bool(must_play(then)))
+
+
+def _played_on(m: Match, advice: Advice, player: str, other: str) -> str:
+    """How the game may go on after the best word: to its end, if a proven win is near it."""
+    replies = advice.line[1:]
+    if not advice.won:
+        return wording.expected(player, other, replies)
+    moves = [f"{(other, player)[k % 2]} {turn(word)}" for k, word in enumerate(replies)]
+    end = m.play(*",".join(advice.won).split(","))
+    return wording.won_so(", ".join(moves), end.outcome is not None)
 
 
 def _way(m: Match, then: Match, value: Value) -> Reason:

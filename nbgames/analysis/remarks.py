@@ -230,12 +230,19 @@ def remarked(r: Remark, better: str, whose: str, numbers: str) -> str:
             return resigned(r)
         if r.sure:
             return f"not known to win; {better} is proven to win"
-        return "as good as any" if r.exact else unexplained(r, whose, numbers)
+        return kept(r) if r.exact else unexplained(r, whose, numbers)
     if better and r.better == r.answer and len(r.also) == 0:
         twice = f"{better} {how_good(r)}, and is the reply that wins at once"
         return f"{loss(r, whose, numbers)}; {twice}"
     other = f"; {better} {how_good(r)}{as_well(r)}" if better else ""
     return f"{lost(r, whose, numbers)}{other}"
+
+
+def kept(r: Remark) -> str:
+    """What a word keeps that is proven to cost nothing."""
+    if r.before < 0:
+        return "no move was better"
+    return f"keeps the {'win' if r.before > 0 else 'draw'}"
 
 
 def how_good(r: Remark) -> str:

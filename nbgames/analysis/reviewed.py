@@ -127,7 +127,7 @@ class Review:
         >>> from nbgames import analysis
         >>> m = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
         >>> print(analysis.review(m).said(3))
-        X's C3: as good as any. O can win by 1 cell: proven.
+        X's C3: no move was better. O can win by 1 cell: proven.
         """
         stands = said(self.match.at(after), Value(*self.values[after]))
         if not after:

@@ -152,6 +152,17 @@ def expected(player: str, other: str, replies: Sequence[str]) -> str:
     return f"Numbers: expected play, {other} {turn(replies[0])}{then}."
 
 
+def won_so(moves: str, is_end: bool) -> str:
+    """How a proven win may go on, "O H3, X G2", as numbers show; maybe up to its end."""
+    return f"Numbers: for example {moves}{' wins' if is_end else ''}."
+
+
+def wins_next(player: str, other: str, sites: str, is_met: bool) -> str:
+    """Where a player who is proven to win would win next, even where one claim meets that."""
+    stops = f" unless {other} stops that" if is_met else f": {other} cannot stop that"
+    return f"{player} wins next at {sites}{stops}."
+
+
 def shortest_way(player: str, is_shaded: bool) -> str:
     """Of a way that is drawn beside the expected play, whose replies may block it."""
     return f"{'Shaded' if is_shaded else 'Line'}: {player}'s shortest way to a win if left alone."

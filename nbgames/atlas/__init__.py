@@ -146,7 +146,7 @@ def puzzles(game: str, size: int | None = None) -> tuple[Puzzle, ...]:
     >>> from nbgames import atlas
     >>> first, *_ = atlas.puzzles("projex", 4)
     >>> first.question
-    'X is to move: find the only move that wins.'
+    'X is to move. Find the only move that wins.'
     """
     rows = [row for row in read("puzzles") if row["game"] == game]
     if not rows:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 
+from ..core.errors import Refused
+from ..core.rules import Goal, Rules
 from .match import Match
 
 IN_EDITOR = "set {site}, clear, begin {player}, leave"  # while a position is being set up
@@ -62,6 +64,69 @@ READING = {
     "nearest": NEAREST,
     "asking": ASKING,
 }
+# Questions that a sentence answers where an example can be typed, which it names.
+ANSWERS = (
+    (r"^(can|may|how|do) .*\b(back|undo)\b", "", "Press Undo or the key U, or type undo."),
+    ("^who .*(winning|ahead|better)", "bar", "Press Bar: it tells who stands better."),
+    (
+        r"^(is|was|should) .*\d",
+        "hint",
+        "Hint names a good move; after a game Analyse judges every move.",
+    ),
+)
+# Of a game in which a shortest way is known, a question that its layer answers.
+WAY = r"^how (many|far)\b", "layer", "Type layer way: it says how many moves you need."
+MAKER = re.compile(r"[A-Z]\w+ [A-Z]\w+, [0-9]{4}")  # as the game's text tells it
+
+
+def answers(rules: Rules) -> list[tuple[str, str, str]]:
+    """Questions as patterns, the example that has to be there, and what is answered."""
+    found: list[tuple[str, str, str]] = [*ANSWERS]
+    if rules.goal in (Goal.SIDES, Goal.LOOP) and not (rules.scored or rules.misere):
+        found.append(WAY)
+    if maker := MAKER.search(rules.told):
+        found.append(("^who .*(made|inven|desig)", "", f"{rules.title} is by {maker[0]}."))
+    return found
+
+
+def answered(rules: Rules, text: str, lacks: Container[str]) -> str:
+    """What is answered to such a question; "" to others.
+
+    >>> from nbgames.games.projex import PROJEX
+    >>> answered(PROJEX, "Who invented this?", ())
+    'Projex is by Bill Taylor, 1994.'
+    """
+    asked = text.lower()
+    fits = (said for how, needs, said in answers(rules) if needs not in lacks and _is(how, asked))
+    return next(fits, "")
+
+
+def _is(how: str, asked: str) -> bool:
+    return re.search(how, asked, re.ASCII) is not None
+
+
+def move_asked(m: Match, text: str) -> str:
+    """The number of the move that a text names, by it or by a place; "" if it names none.
+
+    Raises
+    ------
+    Refused
+        If nobody has played there.
+    """
+    board = m.game.board
+    for word in map(str, re.findall(r"[\w:-]+", text)):
+        if re.fullmatch("[0-9]+", word):
+            return word
+        if not (is_name(word) and board.spell(word) in board.sites):
+            continue
+        name = board.names[board.site(word)]
+        moves = [n for n, played in enumerate(m.moves, 1) if name in played.split(",")]
+        if not moves:
+            raise Refused(f"nobody has played {name}")
+        return str(moves[-1])
+    return ""
+
+
 NAMED = re.compile(r"\b[a-z]{1,2}[ -]{0,3}\d|^\S*\d\S*$", re.IGNORECASE)
 
 

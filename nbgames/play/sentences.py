@@ -177,7 +177,7 @@ def answer(m: Match, text: str) -> str | None:
 
 def _neighbours(m: Match, name: str) -> str:
     board = m.game.board
-    site = board.site(name)
+    site = board.site(name.removeprefix("of "))
     if board.parts and site < board.claimable:
         cells = ", ".join(_stated(m, cell) for cell in board.parts[site])
         return f"{board.names[site]} is part of {cells}."

@@ -69,7 +69,7 @@ def to_html(m: Match, *, sphere: bool = False, answer: Iterable[str] = ()) -> st
         return _opened(m, _title(m), sphere=sphere)
     m.play(*words)
     who = m.game.players[m.position.to_move - 1]
-    posed = {"answer": " ".join(words), "asks": f"{who} is to move: find the move."}
+    posed = {"answer": " ".join(words), "asks": f"{who} is to move. Find the move."}
     return _opened(m, f"{_title(m)}, a puzzle", posed, sphere=sphere)
 
 

@@ -10,7 +10,7 @@ from ..core.game import Game
 from ..core.rules import Rules
 from ..notation import address
 from ..play.endings import WAYS
-from ..play.listing import IN_EDITOR, KINDS, OF_A_GAME, READING
+from ..play.listing import IN_EDITOR, KINDS, OF_A_GAME, READING, answers
 from ..play.turns import misjudged
 from .facts import facts
 from .kernels import keeps
@@ -80,7 +80,7 @@ def needed(game: Game) -> dict[str, Any]:
         "noun": game.board.noun,
         "tag": address.tag(game),
         "kinds": KINDS,
-        "reading": READING,
+        "reading": {**READING, "answers": answers(rules)},
         "title": rules.title,
         "usual": not game.cells and game.size == rules.size,
         "extent": f"on {game.cells}" if game.cells else str(game.size),

@@ -96,7 +96,7 @@ TEACHING = {
     "MODEL": values.MODEL,
     "COMPARED": values.COMPARED,
     "ORDER": values.ORDER,
-    **{name: getattr(advising, name) for name in ("BEST", "DEEP", "GLANCE", "TOLD")},
+    **{name: getattr(advising, name) for name in ("BEST", "DEEP", "GLANCE", "TOLD", "SHOWN")},
     **{
         name: getattr(judging, name)
         for name in ("ALSO", "DOUBT", "FALL", "LINE", "OPENINGS", "OTHERS")

@@ -11,7 +11,7 @@ from ..core.position import RESIGN, SWAP, Position
 from ..notation.record import BYTE_ORDER_MARK, player_of, set_up
 from ..play import planning
 from ..play.editor import Editor
-from ..play.listing import ALONE, is_name, listed, meant
+from ..play.listing import ALONE, answered, is_name, listed, meant, move_asked
 from ..play.match import Match
 from ..play.sentences import answer, loaded
 from ..play.table import NOBODY, Person, Table
@@ -100,11 +100,12 @@ class Desk:
             return "", DEEDS[verb](self, rest) or ""
         if verb == "record":
             return "record", self.table.record()
+        if known := answered(m.game.rules, deed, self._lacks):
+            return "said", known
         if verb == "why":
             looks_back = deed != typed  # at the move whose reason is asked for
             shown_move = str(len(m.moves) or "") if looks_back else ""
-            number = re.search("[0-9]+", rest)  # "why did you swap" asks of the last move, too
-            return "said", self._why(number[0] if number else shown_move)
+            return "said", self._why(move_asked(self.table.match, rest) or shown_move)
         if verb == "who" and self.computer:
             return "said", self.computer.who(m)
         if verb == "plan":
@@ -201,7 +202,7 @@ class Desk:
         told = {"can": False} if editor else self.reviewed(self.table)
         return {
             "row {row}": m.game.board.lines,
-            "why": computer and computer.reasons(m),
+            "why": (computer and computer.reasons(m)) or (self.review and "share" in told),
             "hint": self.may_help and not (editor or m.outcome),
             "bar": self.may_help and not editor,
             "layer": self.may_help and not editor,
@@ -211,22 +212,30 @@ class Desk:
         }
 
     def _why(self, number: str) -> str:
-        """The computer player's reason for a move, left out its last."""
+        """The computer player's reason for a move, left out its last; else what a review says."""
         computer, m = self.computer, self.table.match
+        reasons = computer.reasons(m) if computer else {}
+        own = [str(n + 1) for n in range(len(m.moves)) if computer and computer.plays(m.at(n))]
+        moves = [*map(str, range(1, len(m.moves) + 1))]
+        which = number or next(reversed(reasons or own or moves), "")
+        if which in reasons:
+            return f"Move {which}, {m.moves[int(which) - 1]}: {reasons[which]}."
+        if which in moves and (judged := self._judged(int(which))):
+            return f"The review: {judged}"
         if not computer:
             raise Refused("no computer plays here: type hint, then why, for the reason of a hint")
-        reasons = computer.reasons(m)
-        own = [str(n + 1) for n in range(len(m.moves)) if computer.plays(m.at(n))]
         if not own:
             raise Refused("the computer player has not moved yet")
-        which = number or next(reversed(reasons or own), "")
-        if which in own and which not in reasons:
+        if which in own:
             raise Refused(f"no reason is kept for move {which}")
-        if which in map(str, range(1, len(m.moves) + 1)) and which not in reasons:
+        if which in moves:
             raise Refused(f"move {which} was your own: why tells the computer player's reasons")
-        if which not in reasons:
-            raise Refused("the computer player has made no such move: type for example why 2")
-        return f"Move {which}, {m.moves[int(which) - 1]}: {reasons[which]}."
+        raise Refused("the computer player has made no such move: type for example why 2")
+
+    def _judged(self, number: int) -> str:
+        """What a review that is shown says of a move."""
+        says = self.review.get("says", ()) if "share" in self.reviewed(self.table) else ()
+        return says[number] if number < len(says) else ""
 
     def _recognized(self, word: str) -> None:
         """Say where what can be typed is listed, if this is no word of a move."""

@@ -20,7 +20,7 @@ from nbgames.analysis.connectivity import way_through
 from nbgames.analysis.layers import GAMES, layers
 from nbgames.analysis.mcts import estimates
 from nbgames.analysis.mcts.search import Search
-from nbgames.analysis.values import Value, bare, said, with_near
+from nbgames.analysis.values import Value, bare, by_proof, said, with_near
 from nbgames.play.table import Table
 from nbgames.widgets import adviser as advisers
 from nbgames.widgets.adviser import KEPT, LOOKING, VALUE, Adviser, advice
@@ -202,6 +202,40 @@ def test_of_a_proven_win_the_reply_is_told_that_the_search_expects():
     assert "Expected" not in alone.says
 
 
+@pytest.mark.parametrize(
+    ("name", "size", "seed", "at"),
+    [("projex", 6, 6, 64), ("conhex", 4, 1, 33), ("copolymer", 7, 0, 25), ("antipalos", 6, 0, 13)],
+)
+def test_of_a_proven_win_it_is_told_how_it_is_won(name, size, seed, at):
+    """Each word of the winner is proven, and an end that is said to come does."""
+    m = to_the_end(nbgames.match(name, size, swap=False), Random(seed)).at(at)
+    found, who = last(m), m.position.to_move
+    assert found.value.result_for(who) == 1 and len(found.won) in (3, 5)
+    why = reason(m, found)
+    then, told = m, []
+    for word in found.won:
+        if then.position.to_move != who:
+            lost = estimates.finished(by_proof(then, 1_000_000))
+            assert lost is None or lost.result_for(who) == 1
+        told.append(f"{m.game.players[then.position.to_move - 1]} {word}")
+        then = then.play(*word.split(","))
+    assert f"Numbers: for example {', '.join(told[1:])}" in why.says
+    assert why.says.endswith(" wins.") == (then.outcome is not None)
+    assert len(why.says) < 190
+    noted = {site for mark in why.marks for site, note in mark.notes.items() if note}
+    assert noted == {site for word in found.won for site in word.split(",")}
+
+
+def test_of_a_proven_win_the_threats_are_told_that_cannot_be_stopped():
+    m = nbgames.match("conhex", 2).play("C2", "E1")
+    value = Value(1.0, 0.0, 1, "B3")
+    won = Advice(value, ("B3",), firm=True, won=("B3", "C4", "A5"))
+    assert reason(m, won).says == (
+        "B3 wins, whatever Horz does: proven. Vert wins next at C4 or A5: Horz cannot stop that. "
+        "Numbers: for example Horz C4, Vert A5 wins."
+    )
+
+
 def test_what_follows_a_proven_move_is_that_of_the_search_if_it_begins_so():
     m = to_the_end(nbgames.match("projex", 4, swap=False), Random(1))
     found = [last(m.back(back)) for back in range(3, 10)]
@@ -256,8 +290,9 @@ def test_what_the_first_hint_shades_is_nearly_as_good_as_the_best(
 def test_where_a_win_or_a_draw_is_proven_only_what_keeps_it_is_shaded(monkeypatch, share, count):
     m = nbgames.match("projex", 5, swap=False).play("E2", "C7")
 
-    def found(*what):
-        return Value(0.4, 0.2, line="F4 D5", games=64), ("F4", "D5", "C6")
+    def found(at, *what):
+        words = ("F4", "D5", "C6") if at == m else (at.legal()[0],)
+        return Value(0.4, 0.2, line=" ".join(words[:2]), games=64), words
         yield
 
     monkeypatch.setattr(advising, "with_near", found)

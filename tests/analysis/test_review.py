@@ -1279,3 +1279,14 @@ def test_a_board_says_of_a_long_turn_its_first_claims_and_a_text_all():
         "X's A1,A2,A3 … (8 claims) ?? loses 2 cells and the game; E1,E2,E3 … (7 claims) was better."
     )
     assert str(r) == f"loses 2 cells and the game; {better} was better"
+
+
+@pytest.mark.parametrize("board", [("copolymer", 3), ("projex", 3)])
+def test_a_move_that_costs_nothing_says_what_it_keeps(board):
+    """A winning move was "as good as any"."""
+    said = set()
+    for remark in review(to_the_end(nbgames.match(*board, swap=False), 1)).remarks:
+        if remark.exact and not remark.costly:
+            said.add(str(remark))
+            assert (str(remark) == "keeps the win") == (remark.before > 0)
+    assert {"keeps the win", "no move was better"} >= said > set()

@@ -193,11 +193,11 @@ def test_the_bar_says_who_stands_better_and_how_that_is_known(show, way):
                 nbgames.FIRST,
                 Value(0.61, 0.1),
                 (),
-                "Computer (X)'s chance to win: 39% (29% to 49%) if",
+                "Your chance to win: 61% (51% to 71%) if O swaps, else 39%, estimated.",
             ),
             (nbgames.FIRST, Value(1.0), (), "You (O) can win if O swaps: proven."),
         ],
-        2,
+        3,
     ),
 )
 def test_against_the_computer_the_bar_calls_both_as_the_names_above_the_board(

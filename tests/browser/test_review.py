@@ -430,7 +430,7 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     expect(board.part("said")).to_have_text(
         "A1 is right: it wins by 1 cell whatever O does: proven. This move claims 1 cell, and O "
         "can then claim only one: no empty cell touches two of X's. After B2, as played, O wins by "
-        "1 cell: proven. That was the only one."
+        "1 cell: proven. That was the only marked move."
     )
     assert "✓" in advice(board)
     expect(board.button("Answer")).to_be_disabled()  # it is given
@@ -445,7 +445,7 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
         board.click("A1")
         expect(board.part("said")).not_to_contain_text("Play what would be better.")
         wait(board)
-        expect(board.part("said")).to_contain_text("That was the only one.")
+        expect(board.part("said")).to_contain_text("That was the only marked move.")
         board.button("Back to the game").click()
 
 
@@ -455,11 +455,11 @@ def test_a_mistake_whose_answer_was_told_can_be_tried_again(reviewed):
         board.button(name).click()
         expect(board.part("said")).to_have_text("Move 1 was X's B2. Play what would be better.")
         board.button("Answer").click()
-        expect(board.part("said")).to_contain_text("That was the only one.")
+        expect(board.part("said")).to_contain_text("That was the only marked move.")
         board.button("Back to the game").click()
     board.button("Learn again").click()
     attempt(board, "A1")
-    expect(board.part("said")).to_contain_text("That was the only one.")
+    expect(board.part("said")).to_contain_text("That was the only marked move.")
 
 
 @pytest.mark.parametrize("how", first_of(["word", "key"]))
@@ -687,7 +687,7 @@ def test_where_a_swap_may_be_better_the_question_says_how(show):
     wait(board, lambda review: "says" in review.get("trial", {}))
     expect(board.part("said")).to_have_text(
         "The swap is right: nothing clearly better is known. After A4, as played, X wins: proven. "
-        "That was the only one."
+        "That was the only marked move."
     )
 
 
@@ -868,7 +868,7 @@ def test_at_the_end_of_learn_it_is_told_how_many_were_found(reviewed):
         if k < len(slips) - 1:
             expect(board.part("said")).not_to_contain_text("found,")
             board.button("Next").click()
-    told = f"That was the last one: 2 of {len(slips)} found, 1 at the first try."
+    told = f"That was the last marked move: 2 of {len(slips)} found, 1 at the first try."
     expect(board.part("said")).to_contain_text(told)
     expect(board.part("says")).to_contain_text(LEARNT)
     board.button("Back to the game").click()
@@ -1202,7 +1202,9 @@ def test_of_several_mistakes_the_last_one_found_is_told(reviewed):
         wait(board, lambda now, site=site: now.get("trial", {}).get("sites") == [site])
         expect(board.part("said")).to_contain_text(" is right: ")
         count = len(review["slips"])
-        sum_ = f" That was the last one: {count} of {count} found, {count} at the first try."
+        sum_ = (
+            f" That was the last marked move: {count} of {count} found, {count} at the first try."
+        )
         told = "" if k < count else sum_
         expect(board.part("said")).to_have_text(re.compile(rf"[^.]\.{told}$"))
 
@@ -1212,7 +1214,7 @@ def test_what_was_found_in_one_game_is_asked_in_the_next(reviewed):
     board = reviewed()
     board.button("Learn from mistakes").click()
     attempt(board, "A1")
-    expect(board.part("said")).to_contain_text("That was the only one.")
+    expect(board.part("said")).to_contain_text("That was the only marked move.")
     expect(board.button("Learn from mistakes")).to_be_hidden()
     other = nbgames.match("copolymer", 3, swap=False).play("B2", "C3", "A1")
     board.button("Back to the game").click()
@@ -1227,7 +1229,7 @@ def test_what_was_found_in_one_game_is_asked_in_the_next(reviewed):
 
 
 LEARNING = "Learning: a click tries a move in place of move 1; the game stays as it is."
-LEARNT = "Nothing is left to learn."
+LEARNT = "You have gone through all marked moves."
 
 
 @pytest.mark.parametrize("how", first_of(["key", "word"]))

@@ -944,6 +944,10 @@ def test_a_match_is_analysed(taught, way):
     marks = page.page.locator(".nb-moves b").all_inner_texts()
     assert marks == [r.mark for r in review.remarks if r.mark]
     expect(page.page.locator(".nb-moves small")).to_have_text("decided here")
+    page.page.get_by_role("slider", name="move shown").fill("1")
+    page.type("why")
+    told = page.page.get_by_role("status").filter(has_text="The review: ")
+    expect(told).to_have_text(f"The review: {review.said(1)}")
     page.button("Close").click()
     expect(page.part("review")).to_be_hidden()
     expect(page.button("Analyse")).to_be_visible()
