@@ -510,6 +510,21 @@ def test_the_move_of_a_hint_is_among_the_sites_that_the_first_one_shaded(
     assert move in where and len(where) <= 3
 
 
+@pytest.mark.parametrize(("more", "told"), [([], "Looking …"), (["", ""], "Still looking …")])
+def test_a_hint_that_is_asked_for_again_while_it_looks_skips_nothing(monkeypatch, more, told):
+    """Three presses in a row told the reason at once, a fourth put away what nobody had seen."""
+    monkeypatch.setattr(advisers, "Worker", Stepping)
+    adviser = Adviser(Table(M), Known(), lambda: None)
+    for what in ["", *more]:
+        adviser.hint(what)
+    assert adviser.page["hint"] == told
+    while not adviser.page["over"]:
+        assert adviser._worker.step()
+    assert adviser.page["hint"].startswith("Look at what is shaded")
+    adviser.hint("")
+    assert len(adviser.page["over"]["heat"]) == 1
+
+
 def test_a_hint_leaves_the_board_with_the_position(helped):
     adviser, table, _ = helped(M)
     adviser.hint("")

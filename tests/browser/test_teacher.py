@@ -539,6 +539,33 @@ def test_a_page_remembers_which_move_a_hint_has_named_and_what_it_leaves(blank, 
     assert called(blank, m.game, HELPED, thinking(m.game), HINTED, given, instead) == [said]
 
 
+AWAITED = """([record, presses]) => {
+  const worth =
+    { share: 0.5, error: 0.1, score: null, line: "", says: "even", games: 9, chosen: 0.5 };
+  const hints = ["where", "move", "why"].map((says) => ({ says }));
+  const table = tableOf(read(game, record));
+  const adviser = adviserBy({ player: { layers: [] } }, "")(table, knowing(), () => {});
+  const says = [];
+  for (let k = 0; k < presses; k += 1) {
+    adviser.deeds.hint("");
+    says.push(adviser.page(() => "").hint);
+  }
+  hear({ told: { worth, firm: true, word: "E2", left: [], hints } });
+  says.push(adviser.page(() => "").hint);
+  adviser.deeds.hint("");
+  return [...says, adviser.page(() => "").hint];
+}"""
+
+
+def test_on_a_page_a_hint_that_is_asked_for_again_while_it_looks_skips_nothing(blank):
+    """As in a notebook: tests/analysis/test_help.py."""
+    m = nbgames.match("projex", 4, swap=False).play("C3", "D4")
+    given = [[str(m), presses] for presses in (1, 3, 4)]
+    told = called(blank, m.game, HELPED, thinking(m.game), AWAITED, given, {"service.js": SERVICE})
+    still = [["Still looking …"] * more for more in (0, 2, 3)]
+    assert told == [["Looking …", *more, "where", "move"] for more in still]
+
+
 # By a win and by a margin; the others take a page or the solver four seconds each.
 SOLVED = [*map(nbgames.game, ("conhex", "copolymer"), (2, 3)), *BOARDS[:2], *BOARDS[3:1:-1]]
 PROVEN = """(record) => [...reviews(read(game, record))].at(-1).found.worths"""
@@ -755,7 +782,7 @@ class Taught:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def ask(self, word, way):
-        """Ask by a word, by its button or by its key."""
+        """Ask by a word, by its button or by its key; a hint is waited for."""
         if way == "button":
             self.button({"layer": "Layers"}.get(word, word.capitalize())).click()
         elif way == "key":
@@ -763,6 +790,8 @@ class Taught:
             self.page.keyboard.press(word[0])
         else:
             self.type(word)
+        if word == "hint":
+            expect(self.part("told")).to_have_text(re.compile(r"\.$"))
 
     def type(self, word):
         self.page.locator(".nb-typed").fill(word)
