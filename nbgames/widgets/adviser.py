@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 KEPT = 64  # positions whose advice is kept, since a slider comes back to them
 STAGES = 3  # of a hint: where to look, the move, and why
+SHADED = 3  # sites where to look
 VALUE, DONE = "value", "done"  # what is wanted besides layers; that no better value will come
 LAST = 19  # its process stands back behind all others
 LOOKING, STILL = {"says": "Looking …"}, {"says": "Still looking …"}
@@ -330,5 +331,10 @@ def _noted(notes: dict[str, str]) -> tuple[Mark, ...]:
 
 
 def _candidates(found: Advice) -> dict[str, str]:
-    """The first site of each of the best words, in no order that would tell the best."""
-    return dict.fromkeys(sorted(word.split(",")[0] for word in found.words if word != SWAP), "")
+    """The first sites of the best words and of the next ones, in no order that would tell the best.
+
+    There are three where so many can be claimed: one alone would be the move.
+    """
+    words = (word for word in (*found.words, *found.order) if word != SWAP)
+    sites = dict.fromkeys(word.split(",")[0] for word in words)
+    return dict.fromkeys(sorted(list(sites)[:SHADED]), "")

@@ -232,10 +232,8 @@ def test_the_hint_of_an_opening_says_whether_it_may_be_taken_over(line, error, t
     ("name", "size", "seed", "far"),
     [("projex", 5, 2, "G6"), ("conhex", 4, 1, "C12"), ("copolymer", 5, 1, "A3")],
 )
-def test_what_the_first_hint_shades_is_nearly_as_good_as_the_best(
-    monkeypatch, name, size, seed, far
-):
-    """It shaded what was searched most: also claims of a much smaller chance."""
+def test_what_is_called_next_best_is_nearly_as_good_as_the_best(monkeypatch, name, size, seed, far):
+    """It was what was searched most: also claims of a much smaller chance."""
     monkeypatch.setattr(estimates, "GAMES", {False: 400, True: 400})
     m = random_match(name, size, 6 + seed, seed=seed)
     names, position = m.game.board.names, bare(m)
@@ -252,8 +250,21 @@ def test_what_the_first_hint_shades_is_nearly_as_good_as_the_best(
     assert far in value.order.split()
 
 
+@pytest.mark.parametrize(
+    ("name", "size", "back", "count"),
+    [("projex", 5, 9, 3), ("conhex", 2, 1, 2), ("antipalos", 3, 3, 3), ("copolymer", 3, 3, 3)],
+)
+def test_the_first_hint_shades_three_places_unless_fewer_can_be_claimed(name, size, back, count):
+    """Of a proven win it shaded the move alone, which told it."""
+    m = to_the_end(nbgames.match(name, size, swap=False), Random(2)).back(back)
+    firm = next(one for one in advised(m) if one and one.firm)
+    where, move, _ = advisers.valued(m, firm)["hints"]
+    assert len(where["over"]["heat"]) == count == min(3, len(m.legal()))
+    assert {*move["over"]["heat"]} & {*where["over"]["heat"]}
+
+
 @pytest.mark.parametrize(("share", "count"), [(1.0, 1), (0.5, 1), (0.0, 3)])
-def test_where_a_win_or_a_draw_is_proven_only_what_keeps_it_is_shaded(monkeypatch, share, count):
+def test_where_a_win_or_a_draw_is_proven_only_what_keeps_it_is_named(monkeypatch, share, count):
     m = nbgames.match("projex", 5, swap=False).play("E2", "C7")
 
     def found(*what):
@@ -507,7 +518,7 @@ def test_the_move_of_a_hint_is_among_the_sites_that_the_first_one_shaded(
             assert adviser._worker.step()
         heats.append(adviser.page["over"]["heat"])
     where, (move,) = heats
-    assert move in where and len(where) <= 3
+    assert move in where and len(where) == 3
 
 
 @pytest.mark.parametrize(("more", "told"), [([], "Looking …"), (["", ""], "Still looking …")])

@@ -194,7 +194,9 @@ def test_what_a_hint_names_is_worth_what_it_says_an_opening_and_a_swap_too(blank
         if start.allows_swap:  # of which the third press told first
             opens = f"Look at what is shaded: {game.players[1]} may swap a first move that is too"
             other = (
-                "Think of a swap." if is_swap else "Look at what is shaded, which is better than"
+                "Think of a swap. The best"
+                if is_swap
+                else "Look at what is shaded: the best move known is there, and better than a swap."
             )
             where = page["hints"][0]["says"], here["hints"][0]["says"]
             assert all(says.startswith(other if m.claims else opens) for says in where)
