@@ -22,7 +22,7 @@ from thinned import each_once, first_of
 
 import nbgames
 from nbgames import analysis
-from nbgames.analysis import advising, judging, remarks, reviewing, values, wording
+from nbgames.analysis import advising, judging, remarks, reviewing, values, weighing, wording
 from nbgames.analysis.capabilities import can_join
 from nbgames.analysis.certificates import has_margins
 from nbgames.analysis.connectivity import walls
@@ -407,6 +407,18 @@ def test_a_review_is_that_of_python(blank, game, monkeypatch):
         assert len(there) == len(here)
         for told, python in zip(there, here, strict=True):
             assert_alike(told, python)
+
+
+SHARES = """(record) =>
+  [...new Set([...reviews(read(game, record), 200)].map(({ share }) => share))]"""
+
+
+def test_each_proof_of_a_word_not_played_moves_the_share(blank):
+    """As in Python: tests/analysis/test_review.py."""
+    m = random_match("conhex", 3, 99, seed=1)
+    (shares,) = asked(blank, m.game, SHARES, [str(m)])
+    searched, proven = (0.4 + 0.6 * part for part in (weighing.AGAIN, weighing.PROVEN))
+    assert shares == sorted(shares) and len([x for x in shares if searched < x < proven]) > 9
 
 
 REFUTED = """([record, move, word, who, line]) => {
