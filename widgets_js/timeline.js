@@ -60,7 +60,9 @@ export const timeline = ({ look, deed }) => {
     line.forEach(({ word }, k) => {
       const [press, said] = moves.children[k].children;
       if (press.textContent !== word) press.textContent = word;
-      press.ariaLabel = ends[k] < played ? null : `${word}, taken back`; // of a turn of several claims all are
+      const isTaken = ends[k] >= played; // of a turn of several claims all are taken back
+      press.ariaLabel = isTaken ? `${word}, taken back` : null;
+      press.classList.toggle("nb-taken", isTaken);
       press.title = why[k + 1] ?? "look at this move";
       said.textContent = comments[k + 1] ?? "";
       press.ariaCurrent = k + 1 === at() ? "step" : null;
