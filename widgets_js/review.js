@@ -5,7 +5,7 @@ import { plotFor } from "./curve.js";
 import { paint } from "./drawing.js";
 import { button, html, listen, seen } from "./html.js";
 import { adviceOn } from "./instead.js";
-import { isUnderWay, lineOf, trials, trying } from "./learning.js";
+import { isUnderWay, lineOf, trials, trying } from "./mistakes.js";
 
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 }; // off the board, where they go to sites
 const CALM = 700; // milliseconds, longer than between the clicks of a double click
