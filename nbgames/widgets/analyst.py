@@ -113,7 +113,7 @@ class Analyst:
             return
         if not self._is_whole:
             self._of, self._seen = _key(line), 0.0
-        self._told = {"share": 0.0, "trouble": "", "trial": {}}
+        self._told = {"share": 0.0, "trouble": "", "trial": {}, "compiles": False}
         self._worker.ask(self._hear, line)
         self._tell()
 
@@ -181,7 +181,7 @@ class Analyst:
         """Show a finished review of the match on the table."""
         self._worker.stop()
         self._of, self._seen, self._away = _key(self._table.line), 1.0, False
-        self._told = {"share": 1.0, "trouble": "", "trial": {}}
+        self._told = {"share": 1.0, "trouble": "", "trial": {}, "compiles": False}
         self._learn(found)
         self._tell()
 
