@@ -121,13 +121,13 @@ const newsOf = (b) => {
   };
 };
 
-const SLOW = ". Slow at first: code for this game is being compiled, once on this computer";
+const SLOW = ", slow at first: code is compiled, once on this computer";
 
 /** How far a review is; of a whole one what is drawn, or how it was made, or that it found nothing. */
 const besideClose = (review, legend, isStart) => {
   const waits = isUnderWay(review) ? ", so Learn waits for the end or for Stop" : "";
-  const slow = review.compiles && review.busy ? SLOW : "";
-  if (review.share !== 1) return `${Math.round(100 * review.share)}% done: marks may change${waits}${slow}`;
+  const state = review.compiles && review.busy ? SLOW : `: marks may change${waits}`; // there is no room for both
+  if (review.share !== 1) return `${Math.round(100 * review.share)}% done${state}`;
   const none = `No move${review.mine ? " of yours" : ""} is known to be a mistake; small losses may add up unseen.`;
   return legend || (review.slips?.length || isStart ? review.made ?? "" : none);
 };

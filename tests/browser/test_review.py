@@ -247,9 +247,9 @@ def test_what_is_known_so_far_does_not_look_final(reviewed):
     told = "told => arrive({ analysis: { ...told, share: 0.14, busy: true, compiles: true } })"
     board.tab.ask(told, known(board))
     expect(board.part("share")).to_have_text(
-        "14% done: marks may change, so Learn waits for the end or for Stop. "
-        "Slow at first: code for this game is being compiled, once on this computer"
+        "14% done, slow at first: code is compiled, once on this computer"
     )
+    assert board.violations() == []
     expect(board.part("parts")).to_contain_text("Grey dots: moves marked so far.")
     expect(board.part("curve")).to_have_attribute("aria-label", re.compile("Grey dots: "))
     assert board.tab.ask(colour) != sure and fill(board) != badge
