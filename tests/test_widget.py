@@ -380,13 +380,13 @@ def test_how_far_a_review_is_says_not_again_what_it_found(wire):  # noqa: F811
     shown.show(analysis.review(m))
     analyst = shown._desk.analyst
     analyst._seen = 0.0  # as while its first stage is under way
-    analyst._hear((GOES_ON, (0.0, {})))
+    analyst._hear((GOES_ON, (0.0, {}, False)))
     before = len(wire.sent)
     for step in range(40):
-        analyst._hear((GOES_ON, (step / 100, {})))
+        analyst._hear((GOES_ON, (step / 100, {}, False)))
     assert len(wire.sent) == before
     analyst._heard -= OFTEN
-    analyst._hear((GOES_ON, (0.5, {})))
+    analyst._hear((GOES_ON, (0.5, {}, False)))
     assert 0 < wire.bytes(before) < 300
 
 

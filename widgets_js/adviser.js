@@ -8,7 +8,7 @@ import { service } from "./service.js";
 const KEPT = 64; // positions whose advice is kept, since a slider comes back to them
 const STAGES = 3; // of a hint: where to look, the move, and why
 const SHADE = 0.7; // how strongly a site is shaded that has a note, of 1
-const LOOKING = { says: "Looking …" };
+const [LOOKING, STILL] = [{ says: "Looking …" }, { says: "Still looking …" }];
 
 const rounded = (value) => Number(value.toPrecision(2));
 
@@ -47,6 +47,9 @@ const isOld = (a, { value }) =>
 
 /** Is a hint shown? The next is of the same advice, so nothing longer is searched. */
 const isTold = (a, known) => a.stage > 0 && known.value?.firm && !isOld(a, known);
+
+/** Is a hint wanted that has not been found? */
+const isOpen = (a) => a.stage > 0 && !isTold(a, a.recall(a.of));
 
 /** Find what is wanted of the position that is shown, and not known yet. */
 const look = (a) => {
@@ -105,7 +108,7 @@ const pageOf = (a, path) => {
   const found = a.recall(a.of);
   const { value, layers } = found;
   const best = a.known.best(a.of);
-  const hint = isTold(a, found) ? value.hints[stage - 1] : LOOKING;
+  const hint = isTold(a, found) ? value.hints[stage - 1] : a.isAwaited ? STILL : LOOKING;
   const seen = layers[layer] ?? LOOKING;
   return {
     at: count(a), follows: at, bar: bar ? (best ? toldOf(a, barOf(best)) : LOOKING) : null,
@@ -127,10 +130,11 @@ const layerOf = (a, name) => {
 /** What can be asked. */
 const deedsOf = (a) => ({
   hint(what) {
-    const stages = { "": (a.stage + 1) % (STAGES + 1), why: STAGES, off: 0 };
+    const isMissing = isOpen(a); // nothing is skipped that has not been shown
+    const stages = { "": isMissing ? a.stage : (a.stage + 1) % (STAGES + 1), why: STAGES, off: 0 };
     if (!Object.hasOwn(stages, what)) refuse(`${shown(what)} is no hint: type hint, hint why or hint off`);
     if (what !== "off" && match(a).outcome) refuse("there is nothing to hint at: the game is over");
-    a.stage = stages[what];
+    [a.stage, a.isAwaited] = [stages[what], isMissing && !a.trouble];
     changed(a);
   },
   bar(what) {
@@ -167,6 +171,7 @@ export const adviserBy = (data, source) => (table, known, tell) => {
     table, known, tell, names: data.player.layers, recall: memory(),
     at: null, // after how many claims; null as the match stands
     bar: false, layer: "", stage: 0,
+    isAwaited: false, // whether a hint was asked for again before it was found
     last: "", // the layer that was shown before
     of: "", // the record of the position
     wanted: "", trouble: "",

@@ -14,6 +14,7 @@ import * as wording from "./wording.js";
 
 const SWAP = "swap";
 const SHADED = ""; // a note that only shades its site
+const LOOKED_AT = 3; // sites that a first hint shades
 
 /** The nodes of proofs: as many as for a review, or where these are few, more. */
 const proofsOf = ({ networks, numbers: { LEAST_PROOFS, PROOFS } }) => (networks.length ? LEAST_PROOFS : PROOFS);
@@ -38,7 +39,8 @@ function* opened(m, known, games) {
   const near = found.filter((one) => seenBy(one, who) > least);
   const words = new Set([value, ...near].flatMap(({ line }) => line.slice(0, 1)));
   const best = [...words].slice(0, m.game.numbers.BEST);
-  return { value, words: best, firm: games === thorough(m.game, 0), line: upToSwap(m, value.line) };
+  const order = found.map(({ line: [word] }) => word);
+  return { value, words: best, firm: games === thorough(m.game, 0), line: upToSwap(m, value.line), order };
 }
 
 /** A few openings, since the best are taken over by a swap and the worst are left. */
@@ -54,7 +56,7 @@ export const mayOpen = (m) => m.swap && !positionOf(m).owners.some(Boolean);
  * The word of best play first, then others that are nearly as good by the search, where no win or draw is proven, which
  * no other is known to keep; firm if only a longer search may change it.
  */
-const adviceOf = (m, value, { line, near = [] }, firm = true) => {
+const adviceOf = (m, value, { line, order, near = [] }, firm = true) => {
   const { to_move: who, may_swap } = positionOf(m);
   const first = value.line.slice(0, 1);
   const claims = first.flatMap((word) => word.split(","));
@@ -62,7 +64,8 @@ const adviceOf = (m, value, { line, near = [] }, firm = true) => {
   const found = [...first, ...near.filter((word) => !isKept && !claims.includes(word))];
   const swapped = may_swap && seenBy(value, who) < 0.5 ? [SWAP, ...found] : found;
   const isMore = value.line.length === 1 && line[0] === first[0]; // a proof says no more than the word
-  return { value, words: swapped.slice(0, m.game.numbers.BEST), firm, line: upToSwap(m, isMore ? line : value.line) };
+  const words = swapped.slice(0, m.game.numbers.BEST);
+  return { value, words, firm, line: upToSwap(m, isMore ? line : value.line), order };
 };
 
 /**
@@ -309,19 +312,20 @@ export const boardWorths = (m, value) => [m, twinOf(m)].filter(Boolean).map((one
 
 /** What is known of a position, and the stages of a hint as a page shows them. */
 const shownOf = (m, advice) => {
-  const { value, words: best, firm } = advice;
+  const { value, words: best, firm, order } = advice;
   const [[, worth], twin] = boardWorths(m, value);
   if (!firm) return { worth, twin, firm, hints: [] }; // the first would shade other sites than the move
   if (!best.length) {
     return { worth, twin, firm, left: [], word: "", hints: new Array(3).fill({ says: wording.nothing_known() }) };
   }
   const { game } = m;
-  const claims = best.filter((word) => word !== SWAP);
-  const note = (words_, text) => Object.fromEntries(words_.map((word) => [sitesOf(game, word)[0], text]));
+  const claims = [...best, ...order].filter((word) => word !== SWAP).map((word) => sitesOf(game, word)[0]);
+  const shaded = [...new Set(claims)].slice(0, LOOKED_AT); // one alone would be the move
   const move = best[0] === SWAP ? {} : Object.fromEntries(sitesOf(game, best[0]).map((site) => [site, "1"]));
   const { to_move: who, may_swap } = positionOf(m);
+  const notes = Object.fromEntries(shaded.map((site) => [site, SHADED]));
   const opponent = mayOpen(m) ? game.players[2 - who] : "";
-  const where = { says: wording.where_to_look(opponent, may_swap, best[0] === SWAP), notes: note(claims, SHADED) };
+  const where = { says: wording.where_to_look(opponent, may_swap, best[0] === SWAP), notes };
   const isLost = best[0] !== SWAP && resultFor(value, who) === -1;
   const [says, stands] = [wording.shown_move(best[0], isLost), said(m, value, who)];
   // All words lose where a loss is proven, but some by more cells.

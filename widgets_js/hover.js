@@ -44,7 +44,8 @@ export const hovering = ({ board, facts, shown, panel, strokes }) => {
     element.setAttribute("aria-description", told.slice(1).join(", "));
     touched(site);
     if (!can || !isCurrent(shown)) return;
-    const ghost = (element.dataset.ghost = String(mover(shown)));
+    const ghost = String(mover(shown));
+    element.dataset.ghost = ghost;
     // A piece lies over the other one of its square, and under points, as it would once it is laid.
     const piece = half && copied(element, { class: "nb-piece", "data-ghost": ghost });
     shadow = [piece, marked(board, site, mover(shown))].filter(Boolean);

@@ -11,8 +11,8 @@ import {
 import { costly, keeps_enough } from "./wording.js";
 
 const [FIRST, SECOND] = [1, 2];
-// Of the time of a review, about, when proofs, estimates and longer searches are done.
-const [PROOFS, MOST, AGAIN] = [0.2, 0.5, 0.7];
+// Of the time of a review, about, when proofs, estimates, longer ones and further proofs are done.
+const [PROOFS, MOST, AGAIN, PROVEN] = [0.2, 0.5, 0.7, 0.8];
 
 /** A match with its words, and itself after each number of them. */
 export const listed = (m) => {
@@ -176,10 +176,10 @@ function* kept(rows, key, work) {
 const instead = (line, { games }, n, word, times = 1) =>
   [`instead ${n} ${word} ${times}`, playedOn(withTurn(line.at(n - 1), word), times * games)];
 
-/** What a proof tells of another word in place of the one of this number; null where that is nothing. */
-function* proven(line, { rows, nodes }, n, word) {
+/** What a proof tells of another word in place of one, at pauses the share done; null where that is nothing. */
+function* proven(line, { rows, nodes }, n, word, share) {
   const work = byProof(withTurn(line.at(n - 1), word), nodes);
-  return (yield* estimates([[`proof ${n} ${word}`, work]], rows, [AGAIN, AGAIN]))[0];
+  return (yield* estimates([[`proof ${n} ${word}`, work]], rows, [share, share]))[0];
 }
 
 /** What was found of words in place of the one of this number. */
@@ -193,11 +193,15 @@ function* provenInstead(line, run, { sources, numbers, pairsOf }, values) {
   const { FALL } = line.m.game.numbers;
   const found = [];
   let [known, pairs] = [values, pairsOf(values)];
+  let done = AGAIN;
   for (const n of run.nodes ? numbers.toReversed() : []) {
-    const pair = pairs.get(n);
-    if (pair[1].error || !falls(line, [[n, pair]], FALL).length) continue;
-    for (const word of rivals(pair[0], line.moves[n - 1])) {
-      const value = yield* proven(line, run, n, word);
+    const lost = [...pairs].filter(([k, [, left]]) => k <= n && !left.error);
+    const open = falls(line, lost, FALL).map(([k]) => k);
+    if (!open.includes(n)) continue;
+    const part = (PROVEN - done) / open.length;
+    const words = rivals(pairs.get(n)[0], line.moves[n - 1]);
+    for (const [k, word] of words.entries()) {
+      const value = yield* proven(line, run, n, word, done + part * k / words.length);
       if (value) found.push([n, word, value]);
       const won = wonByOthers(line, sources, known, found);
       if (!won.length) continue;
@@ -205,6 +209,7 @@ function* provenInstead(line, run, { sources, numbers, pairsOf }, values) {
       pairs = pairsOf(known);
       break;
     }
+    done += part;
   }
   return [known, found];
 }
@@ -222,7 +227,7 @@ function* checked(line, run, n, pair, others) {
     for (const one of open) {
       const [, word] = one;
       tried.add(word);
-      const value = yield* proven(line, run, n, word);
+      const value = yield* proven(line, run, n, word, 1);
       if (value) found = found.with(found.indexOf(one), [n, word, value]);
     }
   }
@@ -253,7 +258,7 @@ function* compared(line, run, at, values) {
   const pairs = pairsOf(known);
   const doubts = doubted(line, pairs, (n, word) => settled.some(([k, other]) => k === n && other === word));
   const asked = doubts.map(([n, word]) => instead(line, run, n, word, again.has(sources[n]) ? times : 1));
-  const found = yield* estimates(asked, run.rows, [AGAIN, 1]);
+  const found = yield* estimates(asked, run.rows, [PROVEN, 1]);
   let others = [...doubts.map((one, k) => [...one, found[k]]), ...settled];
   for (const n of run.nodes ? new Set(doubts.map(([n]) => n)) : []) {
     others = yield* checked(line, run, n, pairs.get(n), others);

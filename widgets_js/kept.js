@@ -118,7 +118,7 @@ export const deleted = (place, one) => {
   };
 };
 
-/** A line of the list: the link, and a button that deletes the game, with Undo in its place; and both as deeds. */
+/** A line of the list: the link, and a button that deletes the game, with Undo in its place; and all as deeds. */
 const rowOf = (link, remove) => {
   const element = html("li");
   const told = html("span", { role: "alert" });
@@ -127,27 +127,30 @@ const rowOf = (link, remove) => {
     told.textContent = "";
     element.replaceChildren(...parts, told);
   };
-  /** A button that gives its place to another, or says why not. */
-  const press = (label, title, deed) => button(label, title, () => {
+  /** Do it, and have the focus on the button that has come; or say why not. */
+  const act = (deed) => {
     try {
       deed();
       element.querySelector("button").focus();
     } catch ({ message }) {
       told.textContent = ` ${message}`;
     }
-  });
+  };
   let restore;
   const back = () => {
     link.hash = restore();
     show(link, " ", eraser);
   };
-  const erase = () => {
+  /** Delete the game; what is to be done after a press of Undo may be given. */
+  const erase = (then = () => {}) => {
     restore = remove();
-    show("Deleted. ", html("s", { textContent: words }), " ", press("Undo", `Have back ${words}`, back));
+    const undo = () => { act(back); then(); };
+    show("Deleted. ", html("s", { textContent: words }), " ", button("Undo", `Have back ${words}`, undo));
   };
-  const eraser = press("Delete", `Delete ${words}`, erase);
+  const eraser = button("Delete", `Delete ${words}`, () => act(erase));
   show(link, " ", eraser);
-  return { element, erase, back, isThere: () => eraser.isConnected };
+  const isThere = () => eraser.isConnected;
+  return { element, act, erase, back, isThere, open: () => { if (isThere()) link.click(); } };
 };
 
 /** What a line of a list of games is known by: its game, and the page that it is on. */

@@ -133,11 +133,9 @@ const myGames = (kept, anew) => {
     const [, others] = kept.games();
     const same = equal(others.find((one) => nameOf(one) === nameOf(now)));
     const keys = others.filter((one) => equal(one) === same).map((game) => keyOf({ game }));
-    const { element } = known.get(keys.find((key) => known.has(key))); // of equal games one alone is listed
-    // Delete of its own line, which Undo takes the place of; after that the game is on the board again, if none is.
-    const press = () => element.querySelector("button");
-    press().click();
-    press().addEventListener("click", () => kept.games()[0] || element.querySelector("a")?.click(), { once: true });
+    const row = known.get(keys.find((key) => known.has(key))); // of equal games one alone is listed
+    // After Undo it is on the board again, if none is.
+    row.act(() => row.erase(() => kept.games()[0] || row.open()));
   });
   const here = html("p", {}, told, " ", eraser);
   const list = html("ol"); // its numbers can be typed

@@ -5,7 +5,7 @@ import { plotFor } from "./curve.js";
 import { paint } from "./drawing.js";
 import { button, html, listen, seen } from "./html.js";
 import { adviceOn } from "./instead.js";
-import { isUnderWay, lineOf, trials, trying } from "./learning.js";
+import { isUnderWay, lineOf, trials, trying } from "./mistakes.js";
 
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 }; // off the board, where they go to sites
 const CALM = 700; // milliseconds, longer than between the clicks of a double click
@@ -121,10 +121,13 @@ const newsOf = (b) => {
   };
 };
 
+const SLOW = ", slow at first: code is compiled, once on this computer";
+
 /** How far a review is; of a whole one what is drawn, or how it was made, or that it found nothing. */
 const besideClose = (review, legend, isStart) => {
   const waits = isUnderWay(review) ? ", so Learn waits for the end or for Stop" : "";
-  if (review.share !== 1) return `${Math.round(100 * review.share)}% done: marks may change${waits}`;
+  const state = review.compiles && review.busy ? SLOW : `: marks may change${waits}`; // there is no room for both
+  if (review.share !== 1) return `${Math.round(100 * review.share)}% done${state}`;
   const none = `No move${review.mine ? " of yours" : ""} is known to be a mistake; small losses may add up unseen.`;
   return legend || (review.slips?.length || isStart ? review.made ?? "" : none);
 };

@@ -60,7 +60,8 @@ export const timeline = ({ look, deed }) => {
     line.forEach(({ word }, k) => {
       const [press, said] = moves.children[k].children;
       if (press.textContent !== word) press.textContent = word;
-      press.ariaLabel = ends[k] < played ? null : `${word}, taken back`; // of a turn of several claims all are
+      // Of a turn of several claims all are taken back.
+      [press.ariaLabel, press.className] = ends[k] < played ? [null, ""] : [`${word}, taken back`, "nb-taken"];
       press.title = why[k + 1] ?? "look at this move";
       said.textContent = comments[k + 1] ?? "";
       press.ariaCurrent = k + 1 === at() ? "step" : null;

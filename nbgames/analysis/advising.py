@@ -46,7 +46,8 @@ class Advice(NamedTuple):
     It is `firm` once a search as long as a review's is done and a proof was tried: a longer search
     is all that may still change it. `then` is how that search plays on, where it begins with the
     same word; a proof may say no more than this word. `won` is how a proven win is won, up to its
-    end if that is near: each word of the winner is proven.
+    end if that is near: each word of the winner is proven. `order` has what the search looked at
+    most, also what is worse.
     """
 
     value: Value
@@ -54,6 +55,7 @@ class Advice(NamedTuple):
     firm: bool = False
     then: tuple[str, ...] = ()
     won: tuple[str, ...] = ()
+    order: tuple[str, ...] = ()
 
     @property
     def line(self) -> tuple[str, ...]:
@@ -181,7 +183,7 @@ def _advice(
     if m.position.may_swap and value.seen_by(m.position.to_move) < 0.5:
         words = [SWAP, *words]
     then = searched.words[1:] if first == searched.words[:1] else ()
-    return Advice(value, tuple(words[:BEST]), firm, then)
+    return Advice(value, tuple(words[:BEST]), firm, then, tuple(searched.order.split()))
 
 
 def _sound(
@@ -257,7 +259,8 @@ def _opening(
     least = found[0].seen_by(who) - NEAR
     near = [value.word for value in found if value.seen_by(who) > least]
     words = dict.fromkeys([known.word, *near])
-    yield Advice(known, tuple(filter(None, words))[:BEST], firm)
+    order = tuple(value.word for value in found)
+    yield Advice(known, tuple(filter(None, words))[:BEST], firm, order=order)
     return known
 
 

@@ -64,6 +64,11 @@ def awaited(key: Any, work: Callable[[], object]) -> Iterator[None]:
         yield
 
 
+def is_compiling() -> bool:
+    """Is a thread at work that compiles, beside which all searches are slow?"""
+    return any(thread.is_alive() for thread in _threads.values())
+
+
 def _run(key: Any, work: Callable[[], object]) -> None:
     try:
         work()

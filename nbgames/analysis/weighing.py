@@ -41,8 +41,8 @@ from .values import (
 )
 
 LEAST = 8  # games of an estimate
-# Of the time of a review, about, when proofs, estimates and longer searches are done.
-PROOFS, MOST, AGAIN = 0.2, 0.5, 0.7
+# Of the time of a review, about, when proofs, estimates, longer ones and further proofs are done.
+PROOFS, MOST, AGAIN, PROVEN = 0.2, 0.5, 0.7, 0.8
 LONGER = 4  # times the games, at most, around an estimate that fell
 NOTHING: Mapping[Any, Value] = MappingProxyType({})
 
@@ -137,7 +137,7 @@ def _compared(
         for n, rest in doubts.items()
         for word in rest
     ]
-    found = known | (yield from _searched(m, asked, queries, run, (AGAIN, 1.0)))
+    found = known | (yield from _searched(m, asked, queries, run, (PROVEN, 1.0)))
     for n in doubts if asked.nodes else ():
         found = yield from _checked(m, asked, run, (n, pairs[n]), found | proofs)
     return values, found
@@ -152,17 +152,22 @@ def _proven_instead(
     backwards, since the word before is proven to lose then.
     """
     found: dict[Query, Value] = {}
-    pairs = _pairs(m, backed_up(m, sorted(values), values), first)
+    pairs, done = _pairs(m, backed_up(m, sorted(values), values), first), AGAIN
     for n in range(len(m.moves) if asked.nodes else 0, first - 1, -1):
-        if pairs[n][1].error or not falls(m, {n: pairs[n]}, FALL):
+        lost = {k: pairs[k] for k in range(first, n + 1) if not pairs[k][1].error}
+        open_ = falls(m, lost, FALL)
+        if n not in open_:
             continue
-        for word in rivals(pairs[n][0], m.moves[n - 1]):
-            query = Query(n, word, proves=True)
-            found |= yield from _searched(m, asked, [query], run, (AGAIN, AGAIN))
+        others = rivals(pairs[n][0], m.moves[n - 1])
+        part = (PROVEN - done) / len(open_)
+        for k, word in enumerate(others):
+            query, now = Query(n, word, proves=True), done + part * k / len(others)
+            found |= yield from _searched(m, asked, [query], run, (now, now))
             if won := _won_by_others(m, values, found):
                 values = values | won
                 pairs = _pairs(m, backed_up(m, sorted(values), values), first)
                 break
+        done += part
     return values, found
 
 

@@ -92,8 +92,9 @@ def where_to_look(opponent: str, may_swap: bool, is_swap: bool) -> str:
             f"Look at what is shaded: {opponent} may swap a first move that is too strong. {then}"
         )
     if is_swap:
-        return f"Think of a swap. What is shaded is best without one. {then}"
-    return f"Look at what is shaded{', which is better than a swap' if may_swap else ''}. {then}"
+        return f"Think of a swap. The best move known without one is shaded. {then}"
+    more = ", and better than a swap" if may_swap else ""
+    return f"Look at what is shaded: the best move known is there{more}. {then}"
 
 
 def shown_move(word: str, is_lost: bool) -> str:

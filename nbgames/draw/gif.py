@@ -27,9 +27,9 @@ def gif(
     """
     shown = [m.after(count) for count in range(len(m.claims) + 1)]
     words = [says(now) if told else "" for now in shown]
-    most = max(len(caption_lines(caption)) for caption in words)
+    room = max(len(caption_lines(caption)) for caption in words)
     frames = [
-        picture(now, width, theme, caption, numbers=numbers, least=most).quantize(
+        picture(now, width, theme, caption, numbers=numbers, room=room).quantize(
             64, Image.Quantize.FASTOCTREE
         )
         for now, caption in zip(shown, words, strict=True)

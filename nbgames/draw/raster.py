@@ -58,13 +58,13 @@ def picture(
     *,
     numbers: bool,
     drawn: str | Iterable[str] = (),
-    least: int = 0,
+    room: int = 0,
 ) -> Image.Image:
     """A position as an image, with room for this many lines of a caption at least."""
     board = m.game.board
     colours = {name: pair[theme == "dark"] for name, pair in PALETTE.items()}
     lines = caption_lines(caption)
-    pen = Pen(extent(board), FINE * width, colours, max(least, len(lines)))
+    pen = Pen(extent(board), FINE * width, colours, max(room, len(lines)))
     _draw(pen, m, numbered(m) if numbers else {})
     pen.cased([*arrows.shapes(board, arrows.read(board, drawn))], "ink")
     pen.caption(lines)

@@ -55,6 +55,6 @@ def asked(rules: Rules, lesson: Lesson) -> dict[str, Any]:
 
 def tutorial_html() -> str:
     """One file with the tutorial of all games."""
-    script = bundled("learn.js", MODULES)
+    script = bundled("lessons.js", MODULES)
     sheets = styled("board.css", "page.css", "guide.css", "shades.css", "trainer.css")
     return shell.page("First moves", shell.app(), script, packed(TAUGHT), sheets)

@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 
 KEPT = 64  # positions whose advice is kept, since a slider comes back to them
 STAGES = 3  # of a hint: where to look, the move, and why
+SHADED = 3  # sites where to look
 VALUE, DONE = "value", "done"  # what is wanted besides layers; that no better value will come
 LAST = 19  # its process stands back behind all others
-LOOKING = {"says": "Looking …"}
+LOOKING, STILL = {"says": "Looking …"}, {"says": "Still looking …"}
 
 
 class Adviser:
@@ -37,6 +38,7 @@ class Adviser:
         self._worker = Worker(advice, LAST)
         self._at: int | None = None  # after how many claims; None as the match stands
         self._bar, self._layer, self._stage = False, "", 0
+        self._is_awaited = False  # whether a hint was asked for again before it was found
         self._last = ""  # the layer that was shown before
         self._of: Key = ()  # the position
         self._asked: set[str] = set()  # what the worker is to find
@@ -50,7 +52,7 @@ class Adviser:
             return {}
         found, best = self._found[self._of], self._known.best(self._of)
         shown = self._drawn_layer
-        layer, hint = found.get(shown, LOOKING), LOOKING
+        layer, hint = found.get(shown, LOOKING), STILL if self._is_awaited else LOOKING
         if self._is_told(found):
             hint = found[VALUE]["hints"][self._stage - 1]
         stands = "" if self._bar else hint.get("stands", "")  # the bar tells it too
@@ -107,17 +109,21 @@ class Adviser:
     def hint(self, what: str) -> None:
         """Say more by and by: where to look, the move, why; then put that away; "why" says all.
 
+        Nothing is skipped that has not been shown: asked again while it looks, it says so.
+
         Raises
         ------
         Refused
             If the match is over, or `what` is no word for it.
         """
-        stages = {"": (self._stage + 1) % (STAGES + 1), "why": STAGES, "off": 0}
+        is_open = self._stage > 0 and not self._is_told(self._found[self._of])
+        then = self._stage if is_open else (self._stage + 1) % (STAGES + 1)
+        stages = {"": then, "why": STAGES, "off": 0}
         if what not in stages:
             raise Refused(f"{shown(what)} is no hint: type hint, hint why or hint off")
         if what != "off" and self._match.outcome:
             raise Refused("there is nothing to hint at: the game is over")
-        self._stage = stages[what]
+        self._stage, self._is_awaited = stages[what], is_open and not self._trouble
         self._told()
 
     def bar(self, what: str) -> None:
@@ -325,5 +331,10 @@ def _noted(notes: dict[str, str]) -> tuple[Mark, ...]:
 
 
 def _candidates(found: Advice) -> dict[str, str]:
-    """The first site of each of the best words, in no order that would tell the best."""
-    return dict.fromkeys(sorted(word.split(",")[0] for word in found.words if word != SWAP), "")
+    """The first sites of the best words and of the next ones, in no order that would tell the best.
+
+    There are three where so many can be claimed: one alone would be the move.
+    """
+    words = (word for word in (*found.words, *found.order) if word != SWAP)
+    sites = dict.fromkeys(word.split(",")[0] for word in words)
+    return dict.fromkeys(sorted(list(sites)[:SHADED]), "")

@@ -113,7 +113,7 @@ class Analyst:
             return
         if not self._is_whole:
             self._of, self._seen = _key(line), 0.0
-        self._told = {"share": 0.0, "trouble": "", "trial": {}}
+        self._told = {"share": 0.0, "trouble": "", "trial": {}, "compiles": False}
         self._worker.ask(self._hear, line)
         self._tell()
 
@@ -181,7 +181,7 @@ class Analyst:
         """Show a finished review of the match on the table."""
         self._worker.stop()
         self._of, self._seen, self._away = _key(self._table.line), 1.0, False
-        self._told = {"share": 1.0, "trouble": "", "trial": {}}
+        self._told = {"share": 1.0, "trouble": "", "trial": {}, "compiles": False}
         self._learn(found)
         self._tell()
 
@@ -231,8 +231,8 @@ class Analyst:
             for row in [*left, *(had if is_proven else ())]:
                 self._known.learn(*row)
         else:
-            share, found = what
-            self._told = {**self._told, "share": max(share, self._seen)}
+            share, found, compiles = what
+            self._told = {**self._told, "share": max(share, self._seen), "compiles": compiles}
             if found and share >= self._seen:
                 self._learn(found)
                 self._seen = share
@@ -252,7 +252,7 @@ def reviews(
     is_named: bool = False,
     rival: tuple[str, tuple[Any, ...]] | None = None,
 ) -> Iterator[News]:
-    """Reviews of a match, and which share of the work is done.
+    """Reviews of a match, which share of the work is done, and whether code is being compiled.
 
     Of a trial only the last word is judged, in place of the one that was `played` and left so much,
     with `values` that are known after so many words; `is_named` says that a review named it as
@@ -260,6 +260,7 @@ def reviews(
     review says in `made` how long it took. The analysis is loaded here, where it is made: a board
     that nobody analyses opens in half the time without it.
     """
+    from ..analysis.compiling import is_compiling
     from ..analysis.retrying import retried
     from ..analysis.reviewing import refined
     from ..analysis.values import Value
@@ -278,8 +279,9 @@ def reviews(
         if review:
             page["made"] += f" Made in {ceil(monotonic() - begun)} s."
         # a review is done once it is there, not while it is proven what it names
-        yield GOES_ON, (round(share, 2) if review else min(ALMOST, round(share, 2)), page)
-    yield ENDS, (1.0, {})
+        share = round(share, 2) if review else min(ALMOST, round(share, 2))
+        yield GOES_ON, (share, page, is_compiling())
+    yield ENDS, (1.0, {}, False)
 
 
 def tried(m: Match, found: Retrial) -> dict[str, Any]:

@@ -107,11 +107,13 @@ class Menu:
                 choice.value = other.value
             self.tables, self._keepers = before.tables, before._keepers
             self._deleted = before._deleted
-        last = next(iter(my_games()), None)
+        self._look()
+        last = next(iter(self._files), None)
         if not before:
             self._recall(found if isinstance(found, Kept) else last)
         self._show_seat()
-        self._list(last)
+        self._offer(last)
+        self._tell()
         if found:
             self._open(found)
 
@@ -240,10 +242,14 @@ class Menu:
 
     def _list(self, chosen: Kept | Table | None) -> None:
         """Look for files, offer every game, and choose this one."""
-        self._files = my_games()
-        self._listed = self.board and (self.board.table, self.board.table.begun)
+        self._look()
         self._offer(chosen)
         self._tell()
+
+    def _look(self) -> None:
+        """Look for files, in a folder that may be far away."""
+        self._files = my_games()
+        self._listed = self.board and (self.board.table, self.board.table.begun)
 
     def _offer(self, chosen: Kept | Table | None) -> None:
         """Offer the game on the board, others that are in no file, and those in files.
@@ -266,10 +272,11 @@ class Menu:
         game, is_here = self._mine.value, self._mine.index == 0 and self.board is not None
         self._back.disabled = is_here or game is None
         self._erase.disabled = game is None or (isinstance(game, Table) and not game.line.claims)
-        if isinstance(game, Kept) and not is_here:
+        told = "" if game is None else " this game"
+        if is_here:
+            told = " the game on the board"
+        elif isinstance(game, Kept):
             told = f" {game.title}, {game.length}"
-        else:
-            told = " the game on the board" if is_here else " this game" if game else ""
         self._erase.description = f"Delete{told}"
         self._erase.tooltip = f"Delete {self._mine.label or ''}".strip()
 
@@ -287,8 +294,8 @@ class Menu:
         """Take the menu and its board off the page."""
         self._leave()
         row, games, place = self.box.children
-        rows = (row, self._gone, games)
-        for part in (*(part for one in rows for part in (*one.children, one)), place, self.box):
+        rows = (*row.children, row, *self._gone.children, *games.children, games)
+        for part in (*rows, place, self.box):
             for own in (part.layout, getattr(part, "style", None), part):
                 if own is not None:
                     own.close()

@@ -140,7 +140,8 @@ class Picture:
             # Where a notebook is not trusted there is no style sheet, but what is shown above.
             if self._is_told:
                 style = f"{style} :root:not(:has(.{name})) .{kept} {{ display: block }}"
-            is_hidden = ' hidden="hidden"' * self._is_told  # Lab drops an attribute without a value
+            # Lab drops an attribute without a value.
+            is_hidden = ' hidden="hidden"' if self._is_told else ""
             return f'<style>{style}</style><p class="{kept}"{is_hidden}>{AGAIN}</p>'
         text = as_it_was_left(m)
         drawn = b64encode(svg(m, caption=text).encode()).decode()

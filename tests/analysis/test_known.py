@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from itertools import permutations, product
 from random import Random
+from threading import Event
 
 import pytest
 from browser.games import to_the_end
@@ -13,7 +14,7 @@ from tools import make_verdicts
 
 import nbgames
 from nbgames import analysis
-from nbgames.analysis import weighing, wording
+from nbgames.analysis import compiling, weighing, wording
 from nbgames.analysis.advising import advised
 from nbgames.analysis.mcts import estimates
 from nbgames.analysis.retrying import retried
@@ -565,8 +566,26 @@ def test_a_review_is_done_when_it_is_there():
     """While it was proven what it names, it was told as done, and marks changed after that."""
     m = random_match("projex", 5, 12, seed=1)
     *news, (kind, end) = analysts.reviews(m)
-    assert kind == ENDS and end == (1.0, {})
-    assert [bool(page) for _, (share, page) in news if share == 1] == [True]
+    assert kind == ENDS and end == (1.0, {}, False)
+    assert [bool(page) for _, (share, page, _) in news if share == 1] == [True]
+
+
+def test_a_review_tells_while_code_is_being_compiled(monkeypatch):
+    """The first one on a computer stood at 14% for some ten seconds, and nothing said why."""
+    m, is_made = random_match("projex", 4, 6, seed=1), Event()
+    monkeypatch.setattr(compiling, "can_compile", lambda: True)
+    monkeypatch.setattr(compiling, "_threads", {})
+    compiling.ready("a search", is_made.wait)
+    news = analysts.reviews(m)
+    analyst = Analyst(Table(m), Known(), lambda: None)
+    analyst._worker = Firm(lambda m: iter(()))
+    analyst.begin()
+    analyst._hear(next(news))
+    assert analyst.told["compiles"]
+    is_made.set()
+    compiling.wait()
+    analyst._hear(next(one for one in news if one[1][1]))
+    assert not analyst.told["compiles"]
 
 
 def test_the_worst_move_of_a_page_is_first_where_somebody_resigned():

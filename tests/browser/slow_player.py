@@ -36,7 +36,7 @@ def endless(m, is_trial=False, proven=None, played=None, *more):
     if is_trial:
         yield from reviews(m, is_trial, proven or {}, played, *more)
         return
-    yield GOES_ON, (0.07, found_in(review(m, games=8, nodes=0)))
+    yield GOES_ON, (0.07, found_in(review(m, games=8, nodes=0)), False)
     while True:
         time.sleep(0.1)
-        yield GOES_ON, (0.1, {})
+        yield GOES_ON, (0.1, {}, False)

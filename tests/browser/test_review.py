@@ -244,6 +244,12 @@ def test_what_is_known_so_far_does_not_look_final(reviewed):
     expect(board.part("share")).to_have_text(
         "43% done: marks may change, so Learn waits for the end or for Stop"
     )
+    told = "told => arrive({ analysis: { ...told, share: 0.14, busy: true, compiles: true } })"
+    board.tab.ask(told, known(board))
+    expect(board.part("share")).to_have_text(
+        "14% done, slow at first: code is compiled, once on this computer"
+    )
+    assert board.violations() == []
     expect(board.part("parts")).to_contain_text("Grey dots: moves marked so far.")
     expect(board.part("curve")).to_have_attribute("aria-label", re.compile("Grey dots: "))
     assert board.tab.ask(colour) != sure and fill(board) != badge
@@ -1025,13 +1031,13 @@ def test_what_help_lays_over_the_board_is_not_on_what_the_review_does(reviewed):
     board.button("Worst move").click()
     before = advice(board)
     assert len(before) > 1
-    board.button("Hint").click()
-    board.button("Hint").click()
-    end = time.monotonic() + 120
-    while not board.page.locator(".nb-values text").count():
-        assert time.monotonic() < end
-        time.sleep(0.05)
-        board.push()
+    for shaded in (".nb-heat > :not(text)", ".nb-values text"):
+        board.button("Hint").click()
+        end = time.monotonic() + 120
+        while not board.page.locator(shaded).count():
+            assert time.monotonic() < end
+            time.sleep(0.05)
+            board.push()
     assert advice(board) == ["??"]
     expect(board.page.locator(".nb-advice > .nb-core")).to_have_count(0)
     board.button("Hint").click()

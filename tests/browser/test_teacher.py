@@ -22,7 +22,7 @@ from thinned import each_once, first_of
 
 import nbgames
 from nbgames import analysis
-from nbgames.analysis import advising, judging, remarks, reviewing, values, wording
+from nbgames.analysis import advising, judging, remarks, reviewing, values, weighing, wording
 from nbgames.analysis.capabilities import can_join
 from nbgames.analysis.certificates import has_margins
 from nbgames.analysis.connectivity import walls
@@ -194,7 +194,9 @@ def test_what_a_hint_names_is_worth_what_it_says_an_opening_and_a_swap_too(blank
         if start.allows_swap:  # of which the third press told first
             opens = f"Look at what is shaded: {game.players[1]} may swap a first move that is too"
             other = (
-                "Think of a swap." if is_swap else "Look at what is shaded, which is better than"
+                "Think of a swap. The best"
+                if is_swap
+                else "Look at what is shaded: the best move known is there, and better than a swap."
             )
             where = page["hints"][0]["says"], here["hints"][0]["says"]
             assert all(says.startswith(other if m.claims else opens) for says in where)
@@ -407,6 +409,18 @@ def test_a_review_is_that_of_python(blank, game, monkeypatch):
             assert_alike(told, python)
 
 
+SHARES = """(record) =>
+  [...new Set([...reviews(read(game, record), 200)].map(({ share }) => share))]"""
+
+
+def test_each_proof_of_a_word_not_played_moves_the_share(blank):
+    """As in Python: tests/analysis/test_review.py."""
+    m = random_match("conhex", 3, 99, seed=1)
+    (shares,) = asked(blank, m.game, SHARES, [str(m)])
+    searched, proven = (0.4 + 0.6 * part for part in (weighing.AGAIN, weighing.PROVEN))
+    assert shares == sorted(shares) and len([x for x in shares if searched < x < proven]) > 9
+
+
 REFUTED = """([record, move, word, who, line]) => {
   const r = { move, word, who, answer: "", line };
   const [says, , spots] = refutation(lines(read(game, record)), r);
@@ -537,6 +551,33 @@ def test_a_page_remembers_which_move_a_hint_has_named_and_what_it_leaves(blank, 
     instead = {"service.js": SERVICE}
     given = [[str(m), hints, firm]]
     assert called(blank, m.game, HELPED, thinking(m.game), HINTED, given, instead) == [said]
+
+
+AWAITED = """([record, presses]) => {
+  const worth =
+    { share: 0.5, error: 0.1, score: null, line: "", says: "even", games: 9, chosen: 0.5 };
+  const hints = ["where", "move", "why"].map((says) => ({ says }));
+  const table = tableOf(read(game, record));
+  const adviser = adviserBy({ player: { layers: [] } }, "")(table, knowing(), () => {});
+  const says = [];
+  for (let k = 0; k < presses; k += 1) {
+    adviser.deeds.hint("");
+    says.push(adviser.page(() => "").hint);
+  }
+  hear({ told: { worth, firm: true, word: "E2", left: [], hints } });
+  says.push(adviser.page(() => "").hint);
+  adviser.deeds.hint("");
+  return [...says, adviser.page(() => "").hint];
+}"""
+
+
+def test_on_a_page_a_hint_that_is_asked_for_again_while_it_looks_skips_nothing(blank):
+    """As in a notebook: tests/analysis/test_help.py."""
+    m = nbgames.match("projex", 4, swap=False).play("C3", "D4")
+    given = [[str(m), presses] for presses in (1, 3, 4)]
+    told = called(blank, m.game, HELPED, thinking(m.game), AWAITED, given, {"service.js": SERVICE})
+    still = [["Still looking …"] * more for more in (0, 2, 3)]
+    assert told == [["Looking …", *more, "where", "move"] for more in still]
 
 
 # By a win and by a margin; the others take a page or the solver four seconds each.
@@ -755,7 +796,7 @@ class Taught:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def ask(self, word, way):
-        """Ask by a word, by its button or by its key."""
+        """Ask by a word, by its button or by its key; a hint is waited for."""
         if way == "button":
             self.button({"layer": "Layers"}.get(word, word.capitalize())).click()
         elif way == "key":
@@ -763,6 +804,8 @@ class Taught:
             self.page.keyboard.press(word[0])
         else:
             self.type(word)
+        if word == "hint":
+            expect(self.part("told")).to_have_text(re.compile(r"\.$"))
 
     def type(self, word):
         self.page.locator(".nb-typed").fill(word)

@@ -296,7 +296,9 @@ def test_the_slider_has_as_many_steps_as_moves_once_a_resignation_is_taken_back(
         expect(page.locator(".nb-moves li")).to_have_count(6)
         field.fill("undo")
         field.press("Enter")
-        page.get_by_role("button", name="H6, taken back").click()  # it looked as if it were played
+        taken = page.get_by_role("button", name="H6, taken back")
+        expect(taken).to_have_css("opacity", "0.65")  # it looked as if it were played
+        taken.click()
         expect(page.locator(".nb-says")).to_have_text("Looking ahead: after move 6 of 6.")
         expect(page.get_by_role("button", name="C6", exact=True)).to_have_count(1)
 
