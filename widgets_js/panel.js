@@ -122,8 +122,10 @@ const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
     turn.dataset.owner = String(toMove);
     // A row from the start where names will come: the board stays where it is.
     const who = b.me && !sat.length ? b.facts.players : sat;
-    seats.replaceChildren(...(b.people?.told(who) ?? who).map((name, k) => {
-      const seat = html("span", { textContent: name, title: name, ariaCurrent: toMove === k + 1 || null });
+    seats.replaceChildren(...(b.people?.told(who) ?? who).map((text, k) => {
+      const [name, side] = text.split(/(?= \([^(]*$)/); // where there is no room, the name is cut
+      const seat = html("span", { title: text, ariaCurrent: toMove === k + 1 || null },
+        html("bdi", { textContent: name }), side ?? "");
       seat.dataset.owner = String(k + 1);
       return seat;
     }));
