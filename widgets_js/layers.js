@@ -48,8 +48,9 @@ export const heated = (board, heat) => {
     const stands = (other, k) => board.owners[k] && other.x === x && other.y === y;
     if (text === "" || isBare(site) || (isArea && board.sites.some(stands))) continue;
     const [dx, dy] = half ?? [0, 0];
+    const ofHint = kind === "nb-hole" ? "nb-apart" : "";
     layers.values.push(written({ x: x + 0.2 * dx, y: y + 0.45 * dy }, text, {
-      class: Number.isFinite(text) ? "nb-count" : "", "font-size": 9, "data-at": site,
+      class: Number.isFinite(text) ? "nb-count" : ofHint, "font-size": 9, "data-at": site,
     }));
   }
   for (const [name, shapes] of Object.entries(layers)) board.layer(name).replaceChildren(...shapes);
