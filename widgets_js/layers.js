@@ -31,6 +31,15 @@ const leftOut = ({ sites }, heat) => {
   return (site) => site !== sorted[0] && heat[site][1] <= most;
 };
 
+export const CHOSEN = "data-chosen"; // what a question is about, such as a site that was clicked once
+
+/** What a hint or a layer draws on a site gives way to the mark that it is chosen. */
+export const giveWay = ({ sites, layer }) => {
+  for (const child of ["heat", "values"].flatMap((name) => [...layer(name).children])) {
+    child.toggleAttribute("hidden", sites[child.dataset.at].element.hasAttribute(CHOSEN));
+  }
+};
+
 /**
  * Shade sites by shares from 0 to 1, with a text on each; stones keep their colours. Areas are shaded beneath what lies
  * on them. A piece has its text beside its middle, where another one may cross it, and off the points at its ends.
@@ -54,6 +63,7 @@ export const heated = (board, heat) => {
     }));
   }
   for (const [name, shapes] of Object.entries(layers)) board.layer(name).replaceChildren(...shapes);
+  giveWay(board);
 };
 
 /** The sites of this list have the attribute and no others; what is so already is left alone. */

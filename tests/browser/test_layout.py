@@ -774,7 +774,10 @@ def test_no_neighbour_lies_on_a_dotted_rim(show):
 
 @pytest.mark.parametrize("game", first_of(USUAL, 2))
 def test_on_a_phone_what_is_pointed_at_and_what_is_chosen_stand_out(show, game):
-    """On Antipalos both looked as any other place: the tints of the two lattices lay over them."""
+    """On Antipalos both looked as any other place: the tints of the two lattices lay over them.
+
+    What a hint draws on the site lay over the mark that it is chosen.
+    """
     board = show(nbgames.match(*game), **sized(360, 740))
     site = board.page.locator("[data-site]").nth(20)
     part, pointed = "fill", "var(--first)"
@@ -799,6 +802,13 @@ def test_on_a_phone_what_is_pointed_at_and_what_is_chosen_stand_out(show, game):
     assert board.tab.ask(look, [site.element_handle(), "var(--glow)"])
     wide = site.evaluate("site => parseFloat(getComputedStyle(site).strokeWidth)")
     assert wide >= (7 if game == ANTIPALOS else 3)
+    heat = f"{{ {site.get_attribute('data-site')}: [1, 'X1'], 0: [1, 'O2'] }}"
+    board.tab.ask(f"() => arrive({{ over: {{ heat: {heat} }} }})")
+    drawn = board.page.locator(":is(.nb-heat, .nb-values) > *")
+    expect(drawn).to_have_count(4)
+    assert board.page.locator(":is(.nb-heat, .nb-values) > :visible").count() == 2
+    board.keys("Escape")
+    expect(drawn.locator("visible=true")).to_have_count(4)
 
 
 # The least height of the letters of a layer, in pixels of the screen.
