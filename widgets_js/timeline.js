@@ -16,9 +16,9 @@ const reveal = (lines) => {
 };
 
 /**
- * @param {{ look: (count: number) => void, deed: (deed: string) => void }} can
+ * @param {{ facts: any, look: (count: number) => void, deed: (deed: string) => void }} can
  */
-export const timeline = ({ look, deed }) => {
+export const timeline = ({ facts: { names, claimable }, look, deed }) => {
   let ends = [0];
   let shown = 0;
   let scrolled = -1;
@@ -39,6 +39,9 @@ export const timeline = ({ look, deed }) => {
     button("▶|", "last move", () => look(ends.at(-1))),
   );
   const moves = html("ol", { className: "nb-moves", ariaLabel: "moves" });
+  // Moves of one site stand in columns: each number has room for the last one, each word for the longest name.
+  const letters = Math.max(4, ...names.slice(0, claimable).map(({ length }) => length)); // "swap", too
+  moves.style.cssText = `--nb-digits: ${String(claimable).length}; --nb-letters: ${letters}`;
   const kept = html("div", { className: "nb-kept" });
   const over = html("div");
   const lines = html("div", { className: "nb-lines" }, moves, over, kept);

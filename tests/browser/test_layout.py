@@ -496,12 +496,27 @@ def test_a_move_that_is_broken_in_the_list_takes_whole_rows_and_a_mark_takes_non
     assert page.evaluate(free) == 0
 
 
+# How far from the left the moves of each row stand, each row once.
+COLUMNS = """() => {
+  const rows = new Map();
+  for (const { offsetTop, offsetLeft } of document.querySelectorAll('.nb-moves button')) {
+    rows.set(offsetTop, [...(rows.get(offsetTop) ?? []), offsetLeft]);
+  }
+  return [...rows.values()];
+}"""
+
+
 @pytest.mark.parametrize("window", first_of([LOW, PHONE, WIDE]))
-def test_a_list_of_moves_shows_whole_rows_and_in_a_review_no_empty_ones(show, window):
-    """Its last row was cut in half; what the curve shows is told right below it."""
+def test_a_list_of_moves_shows_whole_rows_in_columns_and_in_a_review_no_empty_ones(show, window):
+    """Its last row was cut in half; what the curve shows is told right below it.
+
+    From move 10 on no move stood below the one of the row above.
+    """
     m = to_the_end(nbgames.match("conhex", 4), Random(3))
     board = show(m, **sized(*window))
     board.page.wait_for_function(f"() => ({HALVED})().length === 0")
+    first, *others = board.tab.ask(COLUMNS)
+    assert all(row == first[: len(row)] for row in others) and 2 < len(first) < len(m.moves) / 3
     board.widget.show(analysis.review(m, games=8, nodes=0))
     board.push()
     expect(board.part("curve")).to_be_visible()
