@@ -42,7 +42,7 @@ export const giveWay = ({ sites, layer }) => {
 
 /**
  * Shade sites by shares from 0 to 1, with a text on each; stones keep their colours. Areas are shaded beneath what lies
- * on them. A piece has its text beside its middle, where another one may cross it, and off the points at its ends.
+ * on them. A piece has its text along it, between its middle, where another one may cross it, and a point at its end.
  */
 export const heated = (board, heat) => {
   const isBare = leftOut(board, heat);
@@ -57,10 +57,11 @@ export const heated = (board, heat) => {
     const stands = (other, k) => board.owners[k] && other.x === x && other.y === y;
     if (text === "" || isBare(site) || (isArea && board.sites.some(stands))) continue;
     const [dx, dy] = half ?? [0, 0];
-    const ofHint = kind === "nb-hole" ? "nb-apart" : "";
-    layers.values.push(written({ x: x + 0.2 * dx, y: y + 0.45 * dy }, text, {
-      class: Number.isFinite(text) ? "nb-count" : ofHint, "font-size": 9, "data-at": site,
-    }));
+    const note = written({ x: x + 0.35 * dx, y: y + 0.35 * dy }, text, {
+      class: Number.isFinite(text) ? "nb-count" : "", "font-size": 9, "data-at": site,
+    });
+    if (half) note.style.rotate = `${Math.sign(dx * dy) * 45}deg`;
+    layers.values.push(note);
   }
   for (const [name, shapes] of Object.entries(layers)) board.layer(name).replaceChildren(...shapes);
   giveWay(board);

@@ -331,7 +331,7 @@ export const panel = (b) => {
   const typed = wordField();
   status.append(turn, says);
   tools.append(press.undo, press.redo, press.resign, press.new);
-  soon.append(press.resume, press.stop, press.think, clock.element, press.draw, press.swap, press.back, press.analyse);
+  soon.append(press.resume, press.stop, press.think, press.back, clock.element, press.draw, press.swap, press.analyse);
   helps.append(press.rules, ...(facts.help ? [press.hint, press.bar, press.layers] : []));
   places.append(tools, setup);
   news.append(again, html("div", { className: "nb-answers" }, b.question.element, trouble, reply));

@@ -41,7 +41,7 @@ export const timeline = ({ facts: { names, claimable }, look, deed }) => {
   const moves = html("ol", { className: "nb-moves", ariaLabel: "moves" });
   // Moves of one site stand in columns: each number has room for the last one, each word for the longest name.
   const letters = Math.max(4, ...names.slice(0, claimable).map(({ length }) => length)); // "swap", too
-  moves.style.cssText = `--nb-digits: ${String(claimable).length}; --nb-letters: ${letters}`;
+  moves.style.cssText = `--nb-digits:${String(claimable).length};--nb-name:${letters}`;
   const kept = html("div", { className: "nb-kept" });
   const over = html("div");
   const lines = html("div", { className: "nb-lines" }, moves, over, kept);

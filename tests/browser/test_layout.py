@@ -403,12 +403,17 @@ def test_a_review_opens_under_no_pointer_and_fits(show, game, window):
 
 @pytest.mark.parametrize("window", first_of([WIDE, PHONE, LOW]))
 def test_analyse_leaves_its_place_to_no_other_button(show, window):
-    """Under a second click Back to the game stood there, which left the position looked at."""
+    """Under a second click Back to the game stood there, which left the position looked at.
+
+    It stands at the left, where nothing else is; both touched the field for words.
+    """
     m = to_the_end(nbgames.match("projex", 4), Random(1)).at(9)
     board = show(m, **sized(*window))
     board.page.get_by_label("move before").click()
     back = board.button("Back to the game").bounding_box()
     box = board.button("Analyse").bounding_box()
+    field = board.part("typed").bounding_box()
+    assert back["x"] == field["x"] and bottom(board.button("Analyse")) + 8 <= field["y"]
     board.widget.show(analysis.review(m, games=8, nodes=0))
     board.push()
     expect(board.part("curve")).to_be_visible()
@@ -827,8 +832,10 @@ def test_on_a_phone_what_is_pointed_at_and_what_is_chosen_stand_out(show, game):
 
 
 # The least height of the letters of a layer, in pixels of the screen.
-LEAST = """layer => Math.min(...[...document.querySelectorAll(`.nb-${layer} text`)].map(
-  (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
+LEAST = """layer => Math.min(...[...document.querySelectorAll(`.nb-${layer} text`)].map((text) => {
+  const { a, b } = text.getScreenCTM(); // along a diagonal it is turned
+  return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+}))"""
 
 
 @pytest.mark.parametrize("game", first_of([CONHEX, COPOLYMER, ANTIPALOS, PROJEX], 2))
@@ -965,22 +972,38 @@ def test_a_ring_is_around_the_site_that_is_as_good(show, game):
 COVERED = """() => {
   const all = (parts) => [...document.querySelectorAll(parts)];
   const points = all('.nb-points circle').map((point) => point.getBoundingClientRect());
-  const boxes = all(':is(.nb-advice, .nb-values) :is(text, circle)').map((part) => {
-    const { left, right, top, bottom } = part.getBoundingClientRect();
+  return all(':is(.nb-advice, .nb-values) :is(text, circle)').filter((part) => {
+    const [box, to] = [part.getBBox(), part.getScreenCTM()];  // of a text that may be turned
+    const middle = box.y + box.height / 2;
     const high = part.tagName === 'text' ? 0.75 * parseFloat(getComputedStyle(part).fontSize)
-      * part.getScreenCTM().a : bottom - top;
-    return [part.textContent, left, right, (top + bottom - high) / 2, (top + bottom + high) / 2];
-  });
-  return boxes.filter(([, left, right, top, bottom]) => points.some((point) => {
-    const [x, y] = [(point.left + point.right) / 2, (point.top + point.bottom) / 2];
-    const [dx, dy] = [Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)];
-    return Math.hypot(dx, dy) < point.width / 2;
-  })).map(([text]) => text);
+      : box.height;
+    return points.some(({ left, right, top, bottom }) => {
+      const at = new DOMPoint((left + right) / 2, (top + bottom) / 2).matrixTransform(to.inverse());
+      const dx = Math.max(box.x - at.x, 0, at.x - box.x - box.width);
+      const dy = Math.max(Math.abs(at.y - middle) - high / 2, 0);
+      return Math.hypot(dx, dy) * Math.hypot(to.a, to.b) < (right - left) / 2;
+    });
+  }).map(({ textContent }) => textContent);
 }"""
 
 
+# Which texts do not lie along their own diagonal: how far its ends are above or below their line.
+ASKEW = """() => [...document.querySelectorAll('.nb-values text')].filter((text) => {
+  const piece = document.querySelector(`[data-site="${text.dataset.at}"]`);
+  const box = text.getBBox();
+  return [0, piece.getTotalLength()].some((along) => {
+    const { y } = piece.getPointAtLength(along).matrixTransform(piece.getScreenCTM())
+      .matrixTransform(text.getScreenCTM().inverse());
+    return Math.abs(y - box.y - box.height / 2) > 1;
+  });
+}).map(({ textContent }) => textContent)"""
+
+
 def test_what_reviews_and_hints_write_covers_no_point_of_a_small_board(show):
-    """On Antipalos 4 "V3", "H1" and the red mark of a move hid the points beside them."""
+    """On Antipalos 4 "V3", "H1" and the red mark of a move hid the points beside them.
+
+    A number stood between two diagonals that cross, and could be that of either.
+    """
     m = nbgames.match("antipalos", 4, swap=False).play("b2-c3", "a1-b2")
     sites = [m.game.board.site(name) for name in ("c3-d4", "a4-b5", "d2-e1", "a3-b2")]
     board = show(m, **sized(1280, 900))
@@ -999,6 +1022,7 @@ def test_what_reviews_and_hints_write_covers_no_point_of_a_small_board(show):
         board.tab.ask(f"() => arrive({{ over: {{ heat: Object.fromEntries({heat}) }} }})")
         expect(board.page.locator(".nb-values text")).to_have_count(written)
         assert board.tab.ask(COVERED) == []
+        assert board.tab.ask(ASKEW) == []
 
 
 # Which marks of a move lie on a label, whose letters are as high as a capital.
