@@ -973,15 +973,17 @@ COVERED = """() => {
   const all = (parts) => [...document.querySelectorAll(parts)];
   const points = all('.nb-points circle').map((point) => point.getBoundingClientRect());
   return all(':is(.nb-advice, .nb-values) :is(text, circle)').filter((part) => {
-    const [box, to] = [part.getBBox(), part.getScreenCTM()];  // of a text that may be turned
-    const middle = box.y + box.height / 2;
+    const [own, { width, height }, { a, b }] = [
+      part.getBoundingClientRect(), part.getBBox(), part.getScreenCTM()];
+    const scale = Math.hypot(a, b);  // a text may be turned
     const high = part.tagName === 'text' ? 0.75 * parseFloat(getComputedStyle(part).fontSize)
-      : box.height;
-    return points.some(({ left, right, top, bottom }) => {
-      const at = new DOMPoint((left + right) / 2, (top + bottom) / 2).matrixTransform(to.inverse());
-      const dx = Math.max(box.x - at.x, 0, at.x - box.x - box.width);
-      const dy = Math.max(Math.abs(at.y - middle) - high / 2, 0);
-      return Math.hypot(dx, dy) * Math.hypot(to.a, to.b) < (right - left) / 2;
+      : height;
+    return points.some((point) => {
+      const x = (point.left + point.right - own.left - own.right) / 2 / scale;
+      const y = (point.top + point.bottom - own.top - own.bottom) / 2 / scale;
+      const [along, across] = [a * x + b * y, a * y - b * x].map((far) => Math.abs(far) / scale);
+      const away = Math.hypot(Math.max(along - width / 2, 0), Math.max(across - high / 2, 0));
+      return away * scale < point.width / 2;
     });
   }).map(({ textContent }) => textContent);
 }"""
@@ -990,11 +992,11 @@ COVERED = """() => {
 # Which texts do not lie along their own diagonal: how far its ends are above or below their line.
 ASKEW = """() => [...document.querySelectorAll('.nb-values text')].filter((text) => {
   const piece = document.querySelector(`[data-site="${text.dataset.at}"]`);
-  const box = text.getBBox();
+  const [own, { a, b }] = [text.getBoundingClientRect(), text.getScreenCTM()];
   return [0, piece.getTotalLength()].some((along) => {
-    const { y } = piece.getPointAtLength(along).matrixTransform(piece.getScreenCTM())
-      .matrixTransform(text.getScreenCTM().inverse());
-    return Math.abs(y - box.y - box.height / 2) > 1;
+    const { x, y } = piece.getPointAtLength(along).matrixTransform(piece.getScreenCTM());
+    const [dx, dy] = [x - (own.left + own.right) / 2, y - (own.top + own.bottom) / 2];
+    return Math.abs(a * dy - b * dx) / Math.hypot(a, b) > 2;
   });
 }).map(({ textContent }) => textContent)"""
 
