@@ -723,7 +723,9 @@ def test_a_game_that_the_menu_replaced_is_listed_and_opened_again(wire, menu):  
         label,
     )
     shown._mine.index = 1
+    shown._game.value, shown._against.value = "conhex", 3  # of the next game
     shown._back.click()
+    assert [one.value for one in shown._choices[:3]] == ["projex", 4, 0]  # of the opened one
     assert position(shown.board) == 3
     assert mine(shown) == ["Projex 4 · 3 moves · two people · O wins by resignation · on the board"]
     wire.ask(shown.board, "think")  # the game goes on, and nothing has changed yet
@@ -960,8 +962,9 @@ def test_a_game_in_no_file_has_a_way_back_too(wire, menu, folder):  # noqa: F811
     shown.play()
     assert mine(shown)[1] == "Projex 4 · 2 moves, the last D4 C3 · not saved"
     shown._mine.index = 1
+    shown._size.value = 5
     shown._back.click()
-    assert shown.board.match.moves == ("D4", "C3")
+    assert shown.board.match.moves == ("D4", "C3") and shown._size.value == 4
 
 
 def test_a_damaged_game_is_said_and_the_board_stays(wire, menu, folder):  # noqa: F811

@@ -1,25 +1,28 @@
 /** Sites that a person claims: confirmed first where that is wanted, pending until Python answers. */
 
+import { CHOSEN, flagged, giveWay } from "./layers.js";
+
 /** What a name is known by: "f 7" and "f-7" are F7; the ends of a piece, "a1-b2" or "a1b2", stand in either order. */
 const keyOf = (name) => {
   const text = name.trim().toLowerCase().replace(/([a-z])[ -]{1,3}(?=\d)/g, "$1").replace(/(\d)(?=[a-z])/g, "$1-");
   return String(text.split(/[ -]+/).sort());
 };
 
-const CHOSEN = "data-chosen"; // what a question is about, such as a site that was clicked once
 /** Mark these sites as chosen, and no others. */
-const chosen = (sites, those) =>
-  sites.forEach(({ element }, site) => element.toggleAttribute(CHOSEN, those.includes(site)));
+const chosen = (board, those) => {
+  flagged(board.sites, CHOSEN, those);
+  giveWay(board);
+};
 
 /** Ask whether a word is to be played from the position that is looked at, with its sites marked. */
 const asksInstead = ({ board, shown: { looking }, question, deed }, word, sites) => {
   if (question.waits("here")) return;
   question.ask(`Play ${word} here instead? The moves after this one are kept as a line.`, "Play here", () => {
-    chosen(board.sites, []);
+    chosen(board, []);
     deed(`from ${looking} ${word}`);
     board.svg.scrollIntoView({ block: "nearest" }); // it may be above the screen by now
   }, "here");
-  chosen(board.sites, sites);
+  chosen(board, sites);
 };
 
 /** @param {any} b the parts of a board */
@@ -33,11 +36,11 @@ export const claims = (b) => {
 
   /** Choose a site, not another near it, so that a second click claims it; -1 takes choice and question back. */
   const choose = (site, other = -1) => {
-    chosen(sites, []);
+    chosen(board, []);
     if (site < 0) return void question.close();
     const play = `Play ${facts.names[site]}`;
     question.ask(`${play}${other < 0 ? "" : `, not ${facts.names[other]}`}?`, play, () => claim(site), "play");
-    chosen(sites, [site]);
+    chosen(board, [site]);
     stop.focus(site);
   };
 

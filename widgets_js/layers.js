@@ -31,9 +31,18 @@ const leftOut = ({ sites }, heat) => {
   return (site) => site !== sorted[0] && heat[site][1] <= most;
 };
 
+export const CHOSEN = "data-chosen"; // what a question is about, such as a site that was clicked once
+
+/** What a hint or a layer draws on a site gives way to the mark that it is chosen. */
+export const giveWay = ({ sites, layer }) => {
+  for (const child of ["heat", "values"].flatMap((name) => [...layer(name).children])) {
+    child.toggleAttribute("hidden", sites[child.dataset.at].element.hasAttribute(CHOSEN));
+  }
+};
+
 /**
  * Shade sites by shares from 0 to 1, with a text on each; stones keep their colours. Areas are shaded beneath what lies
- * on them. A piece has its text beside its middle, where another one may cross it, and off the points at its ends.
+ * on them. A piece has its text along it, between its middle, where another one may cross it, and a point at its end.
  */
 export const heated = (board, heat) => {
   const isBare = leftOut(board, heat);
@@ -48,11 +57,14 @@ export const heated = (board, heat) => {
     const stands = (other, k) => board.owners[k] && other.x === x && other.y === y;
     if (text === "" || isBare(site) || (isArea && board.sites.some(stands))) continue;
     const [dx, dy] = half ?? [0, 0];
-    layers.values.push(written({ x: x + 0.2 * dx, y: y + 0.45 * dy }, text, {
+    const note = written({ x: x + 0.35 * dx, y: y + 0.35 * dy }, text, {
       class: Number.isFinite(text) ? "nb-count" : "", "font-size": 9, "data-at": site,
-    }));
+    });
+    if (half) note.style.rotate = `${Math.sign(dx * dy) * 45}deg`;
+    layers.values.push(note);
   }
   for (const [name, shapes] of Object.entries(layers)) board.layer(name).replaceChildren(...shapes);
+  giveWay(board);
 };
 
 /** The sites of this list have the attribute and no others; what is so already is left alone. */

@@ -122,8 +122,10 @@ const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
     turn.dataset.owner = String(toMove);
     // A row from the start where names will come: the board stays where it is.
     const who = b.me && !sat.length ? b.facts.players : sat;
-    seats.replaceChildren(...(b.people?.told(who) ?? who).map((name, k) => {
-      const seat = html("span", { textContent: name, title: name, ariaCurrent: toMove === k + 1 || null });
+    seats.replaceChildren(...(b.people?.told(who) ?? who).map((text, k) => {
+      const [name, side] = text.split(/(?= \([^(]*$)/); // where there is no room, the name is cut
+      const seat = html("span", { title: text, ariaCurrent: toMove === k + 1 || null },
+        html("bdi", { textContent: name }), side ?? "");
       seat.dataset.owner = String(k + 1);
       return seat;
     }));
@@ -329,7 +331,7 @@ export const panel = (b) => {
   const typed = wordField();
   status.append(turn, says);
   tools.append(press.undo, press.redo, press.resign, press.new);
-  soon.append(press.resume, press.stop, press.think, clock.element, press.draw, press.swap, press.back, press.analyse);
+  soon.append(press.resume, press.stop, press.think, press.back, clock.element, press.draw, press.swap, press.analyse);
   helps.append(press.rules, ...(facts.help ? [press.hint, press.bar, press.layers] : []));
   places.append(tools, setup);
   news.append(again, html("div", { className: "nb-answers" }, b.question.element, trouble, reply));

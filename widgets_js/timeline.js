@@ -15,10 +15,14 @@ const reveal = (lines) => {
   if (far < 0 || far > room) lines.scrollTop = top - room / 2;
 };
 
+/** So that moves of one site stand in columns: how long the last number may be, and a name or "swap", as a style. */
+const roomFor = ({ names, claimable }) => `--nb-digits:${String(claimable).length};--nb-name:${
+  Math.max(4, ...names.slice(0, claimable).map(({ length }) => length))}`;
+
 /**
- * @param {{ look: (count: number) => void, deed: (deed: string) => void }} can
+ * @param {{ facts: any, look: (count: number) => void, deed: (deed: string) => void }} can
  */
-export const timeline = ({ look, deed }) => {
+export const timeline = ({ facts, look, deed }) => {
   let ends = [0];
   let shown = 0;
   let scrolled = -1;
@@ -38,7 +42,7 @@ export const timeline = ({ look, deed }) => {
     button("▶", "move after", () => step(1)),
     button("▶|", "last move", () => look(ends.at(-1))),
   );
-  const moves = html("ol", { className: "nb-moves", ariaLabel: "moves" });
+  const moves = html("ol", { className: "nb-moves", ariaLabel: "moves", style: roomFor(facts) });
   const kept = html("div", { className: "nb-kept" });
   const over = html("div");
   const lines = html("div", { className: "nb-lines" }, moves, over, kept);

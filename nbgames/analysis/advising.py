@@ -183,7 +183,7 @@ def _advice(
     if m.position.may_swap and value.seen_by(m.position.to_move) < 0.5:
         words = [SWAP, *words]
     then = searched.words[1:] if first == searched.words[:1] else ()
-    return Advice(value, tuple(words[:BEST]), firm, then, tuple(searched.order.split()))
+    return Advice(value, tuple(words[:BEST]), firm, then, order=tuple(searched.order.split()))
 
 
 def _sound(

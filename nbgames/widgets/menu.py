@@ -64,8 +64,8 @@ class Menu:
             layout=WRAPPED,
         )
         self._mine = _choice("My games", [], None)
-        # As wide whatever it says: the board below keeps its place.
-        self._mine.layout.flex, self._mine.layout.min_width = "1 1 18em", "0"
+        # A row of its own: its lines are long, and the board below keeps its place.
+        self._mine.layout.flex, self._mine.layout.min_width = "1 1 100%", "0"
         self._back = ipywidgets.Button(description="Open", layout={"width": "7em"})
         self._erase = ipywidgets.Button(layout={"width": "auto", "max_width": "100%"})
         self._undo = ipywidgets.Button(description="Undo", layout={"width": "7em"})
@@ -84,7 +84,7 @@ class Menu:
         self._game.observe(lambda change: self._turn_to(change.new), "value")
         self._against.observe(lambda change: self._show_seat(), "value")
         play.on_click(lambda button: self.play())
-        self._back.on_click(lambda button: self._do(self._open, button))
+        self._back.on_click(lambda button: self._do(self._take, button))
         self._erase.on_click(lambda button: self._do(self._delete, button))
         self._undo.on_click(lambda button: self._restore())
         self._mine.observe(lambda change: self._name_chosen(), "value")
@@ -109,8 +109,8 @@ class Menu:
             self._deleted = before._deleted
         self._look()
         last = next(iter(self._files), None)
-        if not before:
-            self._recall(found if isinstance(found, Kept) else last)
+        if not before and (game := found or last):
+            self._recall(game)
         self._show_seat()
         self._offer(last)
         self._tell()
@@ -214,6 +214,11 @@ class Menu:
             self._offer(back)
         self._erase.focus()
 
+    def _take(self, game: Kept | Table) -> None:
+        """Open a game, and choose as for it: Play begins another of its kind."""
+        self._recall(game)
+        self._open(game)
+
     def _open(self, game: Kept | Table) -> None:
         """Show a game as it was left, in place of the board before."""
         if isinstance(game, Table):
@@ -300,12 +305,14 @@ class Menu:
                 if own is not None:
                     own.close()
 
-    def _recall(self, last: Kept | None) -> None:
+    def _recall(self, game: Kept | Table) -> None:
         """Choose as for a game that was played: the game, its size, against whom, and the seat."""
+        title = game.title if isinstance(game, Kept) else game.line.game.title
+        of = game if isinstance(game, Kept) else self._keepers[game]
         sizes = {f"{r.title} {size}": (r.name, size) for r in GAMES.values() for size in r.sizes}
-        if last and last.title in sizes and last.level in (PEOPLE, *LEVELS):
-            self._game.value, self._size.value = sizes[last.title]
-            self._against.value, self._seat.value = last.level, 3 - (last.seat or SECOND)
+        if title in sizes and of.level in (PEOPLE, *LEVELS):
+            self._game.value, self._size.value = sizes[title]
+            self._against.value, self._seat.value = of.level, 3 - (of.seat or SECOND)
 
     def _turn_to(self, name: str) -> None:
         """Offer what this game has: its sizes, first a beginner's, and its players' names."""
