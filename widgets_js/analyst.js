@@ -2,7 +2,7 @@
 
 import { barOf } from "./known.js";
 import { SHOWN } from "./listing.js";
-import { after, endingOf, isBegun, numberOf, played, positionOf, refuse, shown, words } from "./match.js";
+import { after, endingOf, isBegun, isOpen, numberOf, played, positionOf, refuse, shown, words } from "./match.js";
 import { write } from "./record.js";
 import { service } from "./service.js";
 
@@ -121,10 +121,10 @@ const retry = (a, rest) => {
   if (!a.found || a.isAway) refuse("there is nothing to try again yet: analyse the game first");
   if (n < 1 || n > turns.length) refuse(`there is no move ${n} to try again: give one from 1 to ${turns.length}`);
   const other = played(before(a, n), word);
-  a.told = { ...a.told, trial: { number: n } };
+  const named = words(other).at(-1)[0];
+  a.told = { ...a.told, trial: { number: n, open: isOpen(other) ? named : "" } };
   a.isTrial = true;
   const record = write(other);
-  const named = words(other).at(-1)[0];
   const [, worth] = (a.found.named[n] ?? []).find(([name]) => write(played(before(a, n), name)) === record) ?? [];
   const worths = { [n - 1]: a.found.worths[n - 1], ...(worth && { [n]: worth }) };
   const left = leftBy(a, n);

@@ -48,12 +48,18 @@ export const claims = (b) => {
   /** Play a word from the position that is looked at, if that is meant. */
   const instead = (word) => asksInstead(b, word, word.split(",").map(siteOf).filter((site) => site >= 0));
 
+  /** The turn that is tried: it goes on with a word, or begins anew with one of its own claims. */
+  const turnWith = (word) => {
+    const [begun, first] = [shown.begun ?? "", siteOf(word.split(",")[0])];
+    return begun.split(",").some((name) => name && siteOf(name) === first) ? word : begun + word;
+  };
+
   const isChosen = (site) => sites[site].element.hasAttribute(CHOSEN);
   /** Claim a site, or ask before: also where another is about as near to the click. */
   const claim = (site, other = -1) => {
     const word = facts.names[site];
     if (site < 0 || last() === word) return; // the second of a double click
-    if (shown.trial) ask(`analyse try ${shown.trial} ${word}`);
+    if (shown.trial) ask(`analyse try ${shown.trial} ${turnWith(word)}`);
     else if (shown.now.edit) deed(`set ${word}`);
     else if (shown.looking !== null) instead(word);
     else if (question.waits("play") || shown.now.waits) return;
@@ -77,7 +83,7 @@ export const claims = (b) => {
   };
 
   return {
-    claim, choose, typed, isSite,
+    claim, choose, typed, isSite, turnWith,
     settle: () => [...shown.pending].forEach((site) => mark(site, false)),
   };
 };
