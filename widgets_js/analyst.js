@@ -120,7 +120,9 @@ const retry = (a, rest) => {
   if (!word) refuse(`a move is missing: type for example analyse try ${n} ${site}`);
   if (!a.found || a.isAway) refuse("there is nothing to try again yet: analyse the game first");
   if (n < 1 || n > turns.length) refuse(`there is no move ${n} to try again: give one from 1 to ${turns.length}`);
-  const other = played(before(a, n), word);
+  const { open: begun } = a.told.trial; // a claim may add to a turn that goes on
+  const parts = begun && word.startsWith(begun) ? [begun, word.slice(begun.length)] : [word];
+  const other = parts.filter(Boolean).reduce(played, before(a, n));
   const named = words(other).at(-1)[0];
   a.told = { ...a.told, trial: { number: n, open: isOpen(other) ? named : "" } };
   a.isTrial = true;

@@ -1281,7 +1281,24 @@ def test_a_board_says_of_a_long_turn_its_first_claims_and_a_text_all():
 
 # Of a game by strangers: X to move has a turn of five claims that wins by one cell.
 FIRST_CELLS = nbgames.match("copolymer", 7).play(
-    *"E4 D3 F3 E3,D4 A3 B4 C2 C4 E7 D5 C3,G6 C1 D6 E5 G7 D7,E2".split()
+    *[
+        "E4",
+        "D3",
+        "F3",
+        "E3,D4",
+        "A3",
+        "B4",
+        "C2",
+        "C4",
+        "E7",
+        "D5",
+        "C3,G6",
+        "C1",
+        "D6",
+        "E5",
+        "G7",
+        "D7,E2",
+    ]
 )
 
 
