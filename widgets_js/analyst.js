@@ -2,7 +2,7 @@
 
 import { barOf } from "./known.js";
 import { SHOWN } from "./listing.js";
-import { after, endingOf, isBegun, numberOf, played, positionOf, refuse, shown, words } from "./match.js";
+import { after, endingOf, isBegun, isOpen, numberOf, played, positionOf, refuse, shown, words } from "./match.js";
 import { write } from "./record.js";
 import { service } from "./service.js";
 
@@ -120,11 +120,13 @@ const retry = (a, rest) => {
   if (!word) refuse(`a move is missing: type for example analyse try ${n} ${site}`);
   if (!a.found || a.isAway) refuse("there is nothing to try again yet: analyse the game first");
   if (n < 1 || n > turns.length) refuse(`there is no move ${n} to try again: give one from 1 to ${turns.length}`);
-  const other = played(before(a, n), word);
-  a.told = { ...a.told, trial: { number: n } };
+  const { open: begun } = a.told.trial; // a claim may add to a turn that goes on
+  const parts = begun && word.startsWith(begun) ? [begun, word.slice(begun.length)] : [word];
+  const other = parts.filter(Boolean).reduce(played, before(a, n));
+  const named = words(other).at(-1)[0];
+  a.told = { ...a.told, trial: { number: n, open: isOpen(other) ? named : "" } };
   a.isTrial = true;
   const record = write(other);
-  const named = words(other).at(-1)[0];
   const [, worth] = (a.found.named[n] ?? []).find(([name]) => write(played(before(a, n), name)) === record) ?? [];
   const worths = { [n - 1]: a.found.worths[n - 1], ...(worth && { [n]: worth }) };
   const left = leftBy(a, n);

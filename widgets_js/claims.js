@@ -25,6 +25,12 @@ const asksInstead = ({ board, shown: { looking }, question, deed }, word, sites)
   chosen(board, sites);
 };
 
+/** The turn that is tried: it goes on with a word, or begins anew with one of its own claims. */
+const turning = (shown, siteOf) => (word) => {
+  const [begun, first] = [shown.begun ?? "", siteOf(word.split(",")[0])];
+  return begun.split(",").some((name) => name && siteOf(name) === first) ? word : begun + word;
+};
+
 /** @param {any} b the parts of a board */
 export const claims = (b) => {
   const { board, facts, shown, panel, question, stop, ask, deed, last, point } = b;
@@ -51,12 +57,13 @@ export const claims = (b) => {
   /** Play a word from the position that is looked at, if that is meant. */
   const instead = (word) => asksInstead(b, word, word.split(",").map(siteOf).filter((site) => site >= 0));
 
+  const turnWith = turning(shown, siteOf);
   const isChosen = (site) => sites[site].element.hasAttribute(CHOSEN);
   /** Claim a site, or ask before: also where another is about as near to the click. */
   const claim = (site, other = -1) => {
     const word = facts.names[site];
     if (site < 0 || last() === word) return; // the second of a double click
-    if (shown.trial) ask(`analyse try ${shown.trial} ${word}`);
+    if (shown.trial) ask(`analyse try ${shown.trial} ${turnWith(word)}`);
     else if (shown.now.edit) deed(`set ${word}`);
     else if (shown.looking !== null) instead(word);
     else if (question.waits("play") || shown.now.waits) return;
@@ -80,7 +87,7 @@ export const claims = (b) => {
   };
 
   return {
-    claim, choose, typed, isSite,
+    claim, choose, typed, isSite, turnWith,
     settle: () => [...shown.pending].forEach((site) => mark(site, false)),
   };
 };

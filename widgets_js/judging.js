@@ -281,7 +281,8 @@ export function* judged(line, run, first) {
   /** @type {[number, any][]} */
   const boards = [...new Set(sources.slice(first - 1))].map((n) => [n, line.at(n)]);
   const values = new Map();
-  const work = kept(run.rows, "proofs", proofs(boards, (n) => line.moves[n - 1], run.nodes));
+  const within = run.worths?.[first - 1]?.error === 0;
+  const work = kept(run.rows, "proofs", proofs(boards, (n) => line.moves[n - 1], run.nodes, within));
   let step = work.next();
   for (let tried = 0; !step.done; step = work.next()) {
     tried = step.value ?? tried;
@@ -297,7 +298,7 @@ export function* judged(line, run, first) {
   }
   const open = boards.filter(([n]) => !values.has(n));
   const opened = first === 1 && !run.isGlance ? openings(line).map((word) => [1, word]) : [];
-  const asked = [...open.map(([n, m]) => [`position ${n}`, bySearch(m, run.games)]),
+  const asked = [...open.map(([n, m]) => [`position ${n}`, playedOn(m, run.games)]),
     ...opened.map(([n, word]) => instead(line, run, n, word))];
   const found = yield* estimates(asked, run.rows, [PROOFS, MOST]);
   open.forEach(([n], k) => values.set(n, found[k]));

@@ -23,7 +23,7 @@ export const trying = (text, { shown, claims }, attempt) => {
   const [, number, word] = /^analyse try (\d+) +(.+)/i.exec(text) ?? [];
   if (word) return () => attempt(Number(number), word);
   const isWord = /^(swap$|[a-z]+\d)/i.test(text) || claims.isSite(text);
-  return shown.trial && isWord ? () => attempt(shown.trial, text) : null;
+  return shown.trial && isWord ? () => attempt(shown.trial, claims.turnWith(text)) : null;
 };
 
 /** The line that the board shows, as a text that begins with that of a shorter one. */
@@ -50,7 +50,8 @@ const toldOf = (review, number, isHeard) => {
   // A right word is ringed itself; what the review names, it or others as good, has small rings.
   const [, , better = [], , , , also = []] = (trial.right && review.words[number]) || [];
   const others = [...better, ...also].filter((site) => !trial.sites.includes(site));
-  const advice = [trial.sign, trial.sites, [], trial.line, "", trial.who, others];
+  const line = trial.open ? [] : trial.line; // it begins with the rest of this turn
+  const advice = [trial.sign, trial.sites, [], line, "", trial.who, others];
   return { says: trial.says, advice, chain: trial.chain, owners: trial.owners };
 };
 
@@ -160,7 +161,9 @@ export const trials = (b, visit, foundOf, done = progress()) => {
       if (words) a.became = done(lineOf(b));
       if (!says) a.over = undefined;
       const isTried = shown.trial > 0 && number === shown.trial && says !== a.over;
-      if (isTried && isOpen(a.became, number)) a.became[number] = !right ? WRONG : number in a.became ? LATER : FIRST;
+      // A turn that goes on is found, or missed, at its end.
+      const how = !right ? WRONG : number in a.became ? LATER : FIRST;
+      if (isTried && !trial.open && isOpen(a.became, number)) a.became[number] = how;
       if (a.told !== times.at()) a.told = 0;
       else if (a.told && isTried) queueMicrotask(() => pose(number)); // tried once more, after the answer
       const isThere = a.told > 0 || times.at() === shown.trial - 1;
@@ -168,6 +171,8 @@ export const trials = (b, visit, foundOf, done = progress()) => {
       if (isThere && words && !isAsked) panel.refused(`Move ${shown.trial} is no longer marked: more is known.`);
       const waits = isUnderWay(given);
       if (!isThere || !isAsked || waits) shown.trial = a.told = 0;
+      const isBusy = number === shown.trial && says === undefined;
+      shown.begun = shown.trial > 0 && (isTried || isBusy) ? trial.open : "";
       [shown.tried, shown.worth] = isTried && shown.trial ? [trial.sites, trial.bar] : [[]];
       offer(shown.trial, waits);
       shown.learnt = shown.trial > 0 && isLast(a, shown.trial, isTried);

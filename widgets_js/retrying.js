@@ -12,16 +12,16 @@ import * as wording from "./wording.js";
 /** That a word is right, and what it leaves. */
 const right = (m, { word, who }, left, players) => {
   if (word === "swap") return wording.right_swap();
+  if (isOpen(m)) return wording.right_so_far(word);
   const why = m.outcome?.winner === who ? wording.right_at_once()
     : wording.right_since(...players, seenBy(left, who), left.error, cellsOf(m, left));
-  return wording.right(word.replace(/,$/, ""), why);
+  return wording.right(word, why);
 };
 
 /** What a word parries, threatens or takes, and that its player is nearer to a win. */
 const more = (before, m, { word, who }, left, [player, other]) => {
   const { game } = m;
   if (m.outcome || word === "swap") return [];
-  if (isOpen(m)) return [wording.goes_on(word.replace(/,$/, ""))];
   const sites = game.scored || game.several ? [] : wins(game, positionOf(m).owners, who);
   const race = () => {
     const [mine, theirs] = [wayOf(m, who).claims, wayOf(m, 3 - who).claims];
@@ -47,20 +47,22 @@ const ownWay = (before, m, { word, who }, player) => {
 /** The sign of a word, whether it is right, and why; named by a review it is. */
 const verdict = (m, { r, had, left }, [other, value], isNamed, players) => {
   const { word, who } = r;
-  const claims = word.replace(/,$/, "");
   if (word === "resign") return ["✗", wording.of_word(players[0], r)];
-  if (r.loss && !r.cost && r.after < 0) return ["~", wording.loses_by_less(claims, -r.after, -r.before)];
-  if (r.sure && !wording.mark(r) && !isNamed) return ["~", wording.doubtful(claims)];
+  if (r.loss && !r.cost && r.after < 0) return ["~", wording.loses_by_less(word, -r.after, -r.before)];
+  const isDoubtful = r.sure && left.error && !wording.mark(r) && !isNamed;
+  if (isDoubtful && !isOpen(m)) return ["~", wording.doubtful(word)];
   const [best, mine] = [had, left].map((one) => seenBy(one, who));
   const isCompared = other && ![other, "swap"].includes(word) && left.error;
   const before = isCompared ? seenBy(value, sideAfter(who, other)) : -1;
-  if (isNamed || wording.keeps_enough(best, mine, before)) return ["✓", right(m, r, left, players)];
+  const isRight = isNamed || (wording.keeps_enough(best, mine, before) && !isDoubtful);
+  if (isRight) return ["✓", right(m, r, left, players)];
+  if (isOpen(m) && left.error) return ["~", wording.open_yet(word)]; // a better way to go on may be unseen
   const mark = wording.mark_by(word, best, 0, mine);
   if (["", "?!"].includes(mark) && isCompared && wording.mark_by("", mine, 0, before)) {
-    return ["~", wording.between(claims, other, players[0], best, mine)];
+    return ["~", wording.between(word, other, players[0], best, mine)];
   }
   return mark ? ["✗", wording.wrong(m.game.players, r)]
-    : ["~", wording.hardly_better(claims, other, wording.lead(mine, before))];
+    : ["~", wording.hardly_better(word, other, wording.lead(mine, before))];
 };
 
 /** The word, counted from what the position before it is told to be worth. */
@@ -108,8 +110,9 @@ export function* tried(m, worths = null, played = null, nodes = proving(m.game),
     played && leftBy("as played", played),
   ];
   const says = [given?.error && !board.error && length > 1 && wording.known_since(said(before, board)), why,
-    ...(isRight ? besides() : [])];
-  yield { number: r.move, right: isRight, sign, says: says.filter(Boolean).join(" "),
+    ...(isRight && !isOpen(m) ? besides() : [])];
+  const goesOn = isOpen(m) && (isRight || left.error);
+  yield { number: r.move, open: goesOn ? word : "", right: isRight && !isOpen(m), sign, says: says.filter(Boolean).join(" "),
     sites: sitesOf(game, word), owners: [...positionOf(m).owners], line: claimsOf(m, r.line), who,
     chain: isRight ? ownWay(before, m, r, players[0]) : sign === "✗" ? refutation(line, r) : ["", [], []],
     had: boardWorths(before, board),

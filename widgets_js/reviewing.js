@@ -2,7 +2,7 @@
 
 import { listed as named } from "./advising.js";
 import { decidedAt, isOpening, judged, listed, namedBy } from "./judging.js";
-import { isDead, isOffBoard, played, positionOf } from "./match.js";
+import { isDead, isOffBoard, isOpen, played, positionOf } from "./match.js";
 import { empty, leavesFor, touches } from "./tactics.js";
 import { namedIn, resultOf, said, thorough, worthOf } from "./values.js";
 import { wallsOf, wayOf, wayThrough } from "./ways.js";
@@ -45,15 +45,16 @@ export const refutation = ({ m: { game }, at }, { move, word, who, answer, line 
   const then = at(move);
   const [player, other] = [game.players[who - 1], game.players[2 - who]];
   if (answer) return [wording.winning_chain(other), played(then, answer).outcome?.chain ?? [], []];
+  if (isOpen(then)) return ["", [], []]; // what it gives away the rest of the turn may take
   if (game.obliges) {
     const spots = given(game, positionOf(at(move - 1)).owners, positionOf(then).owners, who);
     return spots.length ? [wording.gift(other, spots.length), [], spots] : ["", [], []];
   }
   if (game.canJoin && !["swap", "resign"].includes(word) && !then.outcome) {
     const [mine, theirs] = [wayOf(then, who), wayOf(then, 3 - who)];
-    const isOpen = game.networks.length && !line.includes("swap") && mine.claims < Infinity;
+    const mayBlock = game.networks.length && !line.includes("swap") && mine.claims < Infinity;
     let after = then;
-    for (const [k, next] of isOpen ? line.entries() : []) {
+    for (const [k, next] of mayBlock ? line.entries() : []) {
       after = played(after, next);
       const pieces = wallsOf(after, who);
       if (pieces.length) return [wording.blocking(player, named(line.slice(0, k + 1))), [], pieces];

@@ -8,6 +8,7 @@
  * @property {any} [review] what is known of its moves
  * @property {number} [trial] the move that is tried again
  * @property {boolean} [learnt] whether it was the last one
+ * @property {string} [begun] a turn in its place that goes on
  * @property {number[]} [tried] the sites of what was tried in its place
  * @property {any} [worth] what that leaves, as a bar shows it
  * @property {Set<number>} pending the sites that are asked for and not yet answered

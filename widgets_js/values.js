@@ -228,15 +228,16 @@ function* kept(m, then, word, purse) {
  * @param {[number, any][]} boards how many words led there, and the match there
  * @param {(n: number) => string} word the word of this number
  * @param {number} nodes of all proofs; without any only what needs no search is known
+ * @param {boolean} within a proven position: what leads on from it is within reach of a proof too
  */
-export function* proofs(boards, word, nodes) {
+export function* proofs(boards, word, nodes, within) {
   const purse = { nodes };
   const found = new Map();
   let [later, then] = [0, /** @type {any} */ (null)];
   for (const [k, [n, m]] of [...boards].reverse().entries()) {
     let value = endOf(m) ?? (nodes ? wonAtOnce(m) : null);
     if (!value && then && !m.game.hasMargins) value = yield* kept(m, then, word(later), purse);
-    const most = Math.min(purse.nodes, worthwhile(m, nodes, then !== null));
+    const most = Math.min(purse.nodes, worthwhile(m, nodes, within || then !== null));
     if (!value && most) value = yield* paid(purse, most, (part) => searched(m, part));
     if (value) found.set(n, value);
     [later, then] = [n, value];

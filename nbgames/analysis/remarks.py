@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..play.turns import leading, named, turn
+from ..play.turns import goes_on, leading, named, turn
 from .answers import counted
 
 SLIGHT = 0.02  # an estimated loss that is worth a word
@@ -301,6 +301,9 @@ def refuted(players: Sequence[str], r: Remark) -> str:
         return ""
     player, other = players[r.who - 1], players[2 - r.who]
     how = "wins with" if r.exact and r.after < 0 else "can answer"
+    if goes_on(r.word):  # the line begins with the rest of the player's own turn
+        rest = f"After {turn(r.word)} {player} goes on with {turn(r.line[0])}"
+        return f"{rest}; then {other} {how} {turn(r.line[1])}." if len(r.line) > 1 else f"{rest}."
     reply = f"After {turn(r.word)} {other} {how} {turn(r.line[0])}"
     if len(r.line) == 1:
         return f"{reply}."

@@ -108,7 +108,8 @@ then claim only one: no empty cell touches two of X's.
     shows = Witness()
     if sign == RIGHT:
         shows = _way(m, r)
-        says = " ".join([says, *filter(None, _besides(m, word, played, rival))])
+        if not m.is_open:
+            says = " ".join([says, *filter(None, _besides(m, word, played, rival))])
     elif sign == WRONG:
         shows = refutation(m, r)
     if given and given.error and not board.error and n > 1:
@@ -131,25 +132,28 @@ def _judged(
     m: Match, word: Judged, played: tuple[str, Value] | None, named: bool
 ) -> tuple[str, str]:
     """Whether a word is right, and why; named by a review it is."""
-    r, left, claims = word.remark, word.left.seen_by(word.remark.who), word.remark.word.rstrip(",")
+    r, left = word.remark, word.left.seen_by(word.remark.who)
     player, other = m.game.players[r.who - 1], played[0] if played else ""
     if r.word == RESIGN:
         return WRONG, remarks.of_word(player, r)
     if r.loss and not r.cost and r.after < 0:
-        return UNSURE, wording.loses_by_less(claims, int(-r.after), int(-r.before))
-    if r.sure and not r.mark and not named:
-        return UNSURE, wording.doubtful(claims)
+        return UNSURE, wording.loses_by_less(r.word, int(-r.after), int(-r.before))
+    is_doubtful = r.sure and word.left.error > 0 and not r.mark and not named
+    if is_doubtful and not m.is_open:
+        return UNSURE, wording.doubtful(r.word)
     had, before = word.had.seen_by(r.who), -1.0
     if played and r.word not in (other, SWAP) and word.left.error:
         before = played[1].seen_by(remarks.side_after(r.who, other))
-    if named or remarks.keeps_enough(had, left, before):
+    if named or (remarks.keeps_enough(had, left, before) and not is_doubtful):
         return RIGHT, _right(m, r, word.left)
+    if m.is_open and word.left.error:
+        return UNSURE, wording.open_yet(r.word)  # its best continuation may not have been found
     mark = remarks.mark_by(r.word, had, 0.0, left)
     if mark in ("", "?!") and before >= 0 and remarks.mark_by("", left, 0.0, before):
-        return UNSURE, wording.between(claims, other, player, had, left)
+        return UNSURE, wording.between(r.word, other, player, had, left)
     if mark:
         return WRONG, remarks.wrong(m.game.players, r)
-    return UNSURE, wording.hardly_better(claims, other, remarks.lead(left, before))
+    return UNSURE, wording.hardly_better(r.word, other, remarks.lead(left, before))
 
 
 def _besides(
@@ -174,12 +178,14 @@ def _right(m: Match, r: Remark, left: Value) -> str:
     """That a word is right, and what it leaves."""
     if r.word == SWAP:
         return wording.right_swap()
+    if m.is_open:
+        return wording.right_so_far(r.word)
     why = wording.right_at_once()
     if not (m.outcome and m.outcome.winner == r.who):
         player, other = _players(m, r.who)
         share = left.seen_by(r.who)
         why = wording.right_since(player, other, share, left.error, cells(m, left))
-    return wording.right(r.word.removesuffix(","), why)
+    return wording.right(r.word, why)
 
 
 def _left_by(m: Match, r: Remark, which: str, word: str, left: Value) -> str:
@@ -193,8 +199,6 @@ def _more(m: Match, r: Remark, left: Value) -> list[str]:
     """What a word parries, threatens or takes, and that its player is nearer to a win."""
     if m.outcome or r.word == SWAP:
         return []
-    if m.is_open:
-        return [wording.goes_on(r.word.removesuffix(","))]
     before, (player, other) = m.at(r.move - 1), _players(m, r.who)
     found = [forced(before, r.word, other, is_named=True)]
     rules = m.game.rules

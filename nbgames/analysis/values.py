@@ -201,7 +201,7 @@ def valued(m: Match, asked: Asked, query: Query) -> Generator[None, None, Value]
     seed = Random(f"{asked.seed} {query.key}").getrandbits(34)
     games = asked.games * query.times
     if not query.instead:
-        return (yield from by_search(m.at(query.number), games, seed))
+        return (yield from _played_on(m.at(query.number), games, seed))
     m = m.at(query.number - 1).play(*query.instead.split(","))
     if query.proves:
         return (yield from by_proof(m, asked.nodes)) or UNKNOWN
@@ -322,12 +322,13 @@ def _won_at_once(m: Match) -> Value | None:
 
 
 def proofs(
-    m: Match, boards: Sequence[int], nodes: int
+    m: Match, boards: Sequence[int], nodes: int, *, within: bool = False
 ) -> Iterator[tuple[int, Value | None] | None]:
     """Exact values of boards, from the last one backwards; behind one that stays open only a few.
 
     Whoever won with the next word needs no search: what follows is proven already. Without nodes
-    that is all. None is a pause.
+    that is all. What leads on from a proven position, `within` one, is within reach of a proof too.
+    None is a pause.
     """
     left, after, then = nodes, 0, None
     for n in reversed(boards):
@@ -336,7 +337,7 @@ def proofs(
         if value is None and then and not has_margins(m.game):
             value, spent = yield from paused(partial(_kept, before, then, m.moves[after - 1], left))
             left -= spent
-        most = min(left, _worthwhile(before, nodes, then is not None))
+        most = min(left, _worthwhile(before, nodes, within or then is not None))
         if value is None and most:
             value, spent = yield from paused(partial(_searched, before, most))
             left -= spent

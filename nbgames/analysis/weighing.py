@@ -82,7 +82,7 @@ def judged_words(
     """
     sources = sources_of(m)
     boards = sorted(set(sources[first - 1 :]))
-    values: dict[int, Value] = yield from _proven(m, asked, boards, run)
+    values: dict[int, Value] = yield from _proven(m, asked, boards, run, first)
     for n, value in run.known.items():
         source = sources[n]
         if source in boards and not m.at(n).outcome and (n or not may_open(m.at(0))):
@@ -224,7 +224,7 @@ def _pairs(m: Match, values: Mapping[int, Value], first: int) -> dict[int, tuple
 
 
 def _proven(
-    m: Match, asked: Asked, boards: list[int], run: Run
+    m: Match, asked: Asked, boards: list[int], run: Run, first: int
 ) -> Generator[float, None, dict[int, Value]]:
     """The boards whose values are proven by the end of the match, or by the solver."""
     rows = run.old.get("proofs")
@@ -235,7 +235,9 @@ def _proven(
             run.ready(len(kept_.keys() - {0}))
             return kept_
     found: dict[int, Value | None] = {}
-    for step in proofs(m, boards, asked.nodes):
+    begun = run.known.get(first - 1)
+    within = begun is not None and not begun.error
+    for step in proofs(m, boards, asked.nodes, within=within):
         yield PROOFS * len(found) / len(boards)
         if step:
             found[step[0]] = step[1]

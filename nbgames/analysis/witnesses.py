@@ -52,6 +52,8 @@ def refutation(m: Match, remark: Remark) -> Witness:
     if remark.answer:
         won = then.play(remark.answer).outcome
         return Witness(wording.winning_chain(other), won.chain if won else ())
+    if then.is_open:
+        return Witness()  # what it gives away the rest of the turn may take
     if obliges(m.game):
         spots = _given(m.at(remark.move - 1), then, who)
         return Witness(wording.gift(other, len(spots)), (), spots) if spots else Witness()

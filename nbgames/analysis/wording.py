@@ -213,7 +213,7 @@ def between(word: str, other: str, player: str, had: float, left: float) -> str:
     """Of a word that is better than the one in whose place it is tried, and not good enough."""
     better = f"{leading(word)} is better than {named(other)}, but not best: it leaves {player}"
     if other == "resign":
-        better = f"{player} resigned, yet {word} would have left"
+        better = f"{player} resigned, yet {turn(word)} would have left"
     return f"{better} {left:.0%}, the best move {had:.0%}. Try again or press Answer."
 
 
@@ -281,12 +281,14 @@ def threatens(player: str, sites: str) -> str:
     return f"{player} then threatens to win at {sites}."
 
 
-def goes_on(word: str) -> str:
-    """Of claims after which their player goes on: what follows is not judged with them."""
-    return (
-        f"The turn goes on, and only {turn(word)} is judged: "
-        "type the whole turn, with commas, to have all of it judged."
-    )
+def right_so_far(word: str) -> str:
+    """Of claims after which their player goes on, and can go on as well as any."""
+    return f"{turn(word)} is right so far. The turn goes on: claim the next cell."
+
+
+def open_yet(word: str) -> str:
+    """Of claims after which their player goes on, where it is not known how well."""
+    return f"{turn(word)} alone cannot be judged. The turn goes on: claim the next cell."
 
 
 def own_way(player: str) -> str:

@@ -51,7 +51,7 @@ def happened(m: Match) -> str:
         is_first = before.to_move not in before.owners[board.claimable :]
         half = f" with half of {whose} holes" if is_first else ""
         filled = f" and conquers the {of} {cells}{half}"
-    return f"{player} plays {turn(word.removesuffix(','))}{filled}."  # the comma of an open turn
+    return f"{player} plays {turn(word)}{filled}."
 
 
 def awaited(m: Match) -> str:

@@ -52,13 +52,28 @@ LONG = 6  # claims of a turn; of more a board's sentence names the first ones
 def turn(word: str) -> str:
     """A turn of many claims by the first ones and their number: the board shows all.
 
-    >>> turn("A1,B2"), turn("A1,B2,C3,D4,E5,F6,G7")
-    ('A1,B2', 'A1,B2,C3 … (7 claims)')
+    The comma of one that goes on is left out.
+
+    >>> turn("A1,"), turn("A1,B2"), turn("A1,B2,C3,D4,E5,F6,G7")
+    ('A1', 'A1,B2', 'A1,B2,C3 … (7 claims)')
+    """
+    claims = [claim for claim in word.split(",") if claim]
+    if len(claims) > LONG:
+        return f"{claims[0]},{claims[1]},{claims[2]} … ({len(claims)} claims)"
+    said = ""
+    for claim in claims:
+        said = f"{said},{claim}" if said else claim
+    return said
+
+
+def goes_on(word: str) -> bool:
+    """Does the last comma of a word leave its turn open?
+
+    >>> goes_on("B2,A2,"), goes_on("B2,A2")
+    (True, False)
     """
     claims = word.split(",")
-    if len(claims) <= LONG:
-        return word
-    return f"{claims[0]},{claims[1]},{claims[2]} … ({len(claims)} claims)"
+    return claims[len(claims) - 1] == ""
 
 
 def named(word: str) -> str:

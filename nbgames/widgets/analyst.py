@@ -130,8 +130,11 @@ class Analyst:
             raise Refused("there is nothing to try again yet: analyse the game first")
         if not 1 <= number <= count:
             raise Refused(f"there is no move {number} to try again: give one from 1 to {count}")
-        other = self._table.line.at(number - 1).play(word)
-        self._told = {**self._told, "trial": {"number": number}}
+        begun = self._told["trial"].get("open", "")  # a claim may add to a turn that goes on
+        parts = (begun, word.removeprefix(begun)) if begun and word.startswith(begun) else (word,)
+        other = self._table.line.at(number - 1).play(*filter(None, parts))
+        goes_on = other.moves[-1] if other.is_open else ""
+        self._told = {**self._told, "trial": {"number": number, "open": goes_on}}
         word, rows = other.moves[-1], self._found["named"].get(str(number), ())
         before = self._table.line.at(number - 1)
         here = [one for name, one in rows if key_of(before.play(name)) == key_of(other)]
@@ -289,7 +292,8 @@ def tried(m: Match, found: Retrial) -> dict[str, Any]:
     r, (says, chain, spots) = found.remark, _shown(m, found.shows)
     return {
         "number": r.move,
-        "right": found.right,
+        "open": r.word if m.is_open and (found.right or found.left.error) else "",
+        "right": found.right and not m.is_open,
         "sign": found.sign,
         "says": found.says,
         "sites": _sites(m, r.word),

@@ -30,8 +30,8 @@ from nbgames.analysis.forced import must_play, threats
 from nbgames.analysis.judging import judged, move_between, rivals
 from nbgames.analysis.mcts.estimates import finished, proving
 from nbgames.analysis.questions import Question
-from nbgames.analysis.remarks import COMMON, SLIGHT, Remark, fallen, of_word, wrong
-from nbgames.analysis.retrying import retried
+from nbgames.analysis.remarks import COMMON, SLIGHT, Remark, fallen, of_word, refuted, wrong
+from nbgames.analysis.retrying import WRONG, retried
 from nbgames.analysis.reviewing import refined
 from nbgames.analysis.tempos import tempo
 from nbgames.analysis.values import Asked, Query, Value, by_proof, said, valued
@@ -203,9 +203,7 @@ RIGHT = {
     ),
     "a turn that goes on": (
         nbgames.match("copolymer", 5, swap=False).play(*TURNS, "B3"),
-        "B3 is right: it wins by 1 cell whatever X does: proven. The turn goes on, and only B3 is "
-        "judged: type the whole turn, with commas, to have all of it judged. D3, as played, "
-        "wins by 1 cell too: proven.",
+        "B3 is right so far. The turn goes on: claim the next cell.",
     ),
 }
 
@@ -1298,3 +1296,65 @@ def test_a_move_that_costs_nothing_says_what_it_keeps(board):
             said.add(str(remark))
             assert (str(remark) == "keeps the win") == (remark.before > 0)
     assert {"keeps the win", "no move was better"} >= said > set()
+
+
+# Of a game by strangers: X to move has a turn of five claims that wins by one cell.
+FIRST_CELLS = nbgames.match("copolymer", 7).play(
+    *[
+        "E4",
+        "D3",
+        "F3",
+        "E3,D4",
+        "A3",
+        "B4",
+        "C2",
+        "C4",
+        "E7",
+        "D5",
+        "C3,G6",
+        "C1",
+        "D6",
+        "E5",
+        "G7",
+        "D7,E2",
+    ]
+)
+
+
+@pytest.mark.parametrize("words", ["D1", "D2", "E6", "B3", "D1,B3"])
+def test_a_turn_that_goes_on_is_judged_by_its_best_continuation(words):
+    """The position is proven by then, and what leads on from it is proven as well."""
+    n, won = len(FIRST_CELLS.moves), Value(1.0, 0.0, 1, "B3,D1,D2,E6,A2")
+    m = FIRST_CELLS.play(*words.split(","))
+    tried = retried(m, ("G4", Value(0.0, 0.0, -5)), known={n: won})
+    assert m.is_open and tried.right and tried.left.score == 1
+    assert tried.says == f"{words} is right so far. The turn goes on: claim the next cell."
+
+
+def test_a_turn_that_goes_on_wrong_is_refuted_with_the_rest_of_it_first():
+    m = FIRST_CELLS.play("F4")
+    lost = retried(m, known={len(FIRST_CELLS.moves): Value(1.0, 0.0, 1)}).remark
+    r = replace(lost, word="D1,", line=("B3,F4", "F6", "E2"))
+    assert refuted("XO", r) == "After D1 X goes on with B3,F4; then O wins with F6."
+    assert wrong("XO", r).startswith("D1 is not the move. For X it loses 6 cells and the game.")
+
+
+@pytest.mark.parametrize("nodes", [0, None])
+def test_no_first_cell_that_keeps_the_result_is_called_wrong(nodes):
+    """All turns that go on, of the smallest board after two to four claims: `solve` is the truth.
+
+    Without nodes their values are estimated.
+    """
+    found = 0
+    boards = [nbgames.match("copolymer", 3, swap=False)]
+    for _ in range(4):
+        after = {m.position.owners: m for one in boards for m in map(one.play, one.legal())}
+        boards = [m for m in after.values() if not m.outcome]
+        for m in boards:
+            if not m.is_open:
+                continue
+            before = m.at(len(m.moves) - 1)
+            if solve(m).value > 0 or solve(before).value < 0:
+                found += 1
+                assert retried(m, nodes=nodes).sign != WRONG, m.moves
+    assert found > 10

@@ -1112,6 +1112,56 @@ def test_one_learns_from_mistakes(taught):
     expect(page.button("Answer")).to_be_disabled()
 
 
+# Of a game by strangers: at move 17 a turn of five claims wins by one cell.
+TURNS = nbgames.match("copolymer", 7).play(
+    *[
+        "E4",
+        "D3",
+        "F3",
+        "E3,D4",
+        "A3",
+        "B4",
+        "C2",
+        "C4",
+        "E7",
+        "D5",
+        "C3,G6",
+        "C1",
+        "D6",
+        "E5",
+        "G7",
+        "D7,E2",
+        "G4",
+    ],
+    "B3,E6,F4,F5,F6,F7,G5,D1",
+)
+
+
+def test_a_turn_of_several_claims_is_tried_claim_by_claim(taught):
+    page = taught(TURNS)
+    reviewed(page)
+    page.type("analyse try 17 D1")
+    said = page.part("said")
+
+    def click(name):
+        site = TURNS.game.board.site(name)
+        page.page.locator(f'[data-site="{site}"]').click(force=True)
+
+    expect(said).to_have_text("D1 is right so far. The turn goes on: claim the next cell.")
+    click("D2")
+    expect(said).to_have_text("D1,D2 is right so far. The turn goes on: claim the next cell.")
+    shows(page.page, TURNS.at(16).play("D1", "D2").position.owners)
+    click("D1")  # a claim of this turn begins it anew
+    expect(said).to_have_text("D1 is right so far. The turn goes on: claim the next cell.")
+    for name in ("B3", "D2", "E6"):
+        click(name)
+        expect(said).to_contain_text(f"{name} is right so far.")
+    page.type("A2")
+    expect(said).to_contain_text("D1,B3,D2,E6,A2 is right: it wins by 1 cell whatever O does")
+    click("G4")  # the turn is over: another one begins
+    expect(said).to_contain_text("G4 is not the move.")
+
+
 @pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
 def test_help_and_reviews_can_be_read_by_everybody_and_fit_a_phone(taught, dark):
     axe = pytest.importorskip("axe_playwright_python")
