@@ -22,7 +22,7 @@ from ..play.match import SEATS, Match
 from ..play.sentences import awaited
 from ..play.table import Person, Table, check_game
 from ..web.about import READ
-from ..web.bundle import module, sheet, styled
+from ..web.bundle import shared_module, sheet, styled
 from ..web.facts import PAGES, facts
 from ..web.offline import carried
 from .alone import alone
@@ -34,16 +34,16 @@ from .line import Line, end_of, joins, owned, paged, seated_at, standing, titled
 from .notebook import Picture, close_older, pictured
 from .requests import RequestWidget
 
-_ESM, _CSS = module("flat.js"), styled("board.css")
+_ESM, _CSS = shared_module("flat.js"), styled("board.css")
 _NOTHING = "export default () => null;"
 # What few boards need, by what asks for it: a module and a style sheet.
 _PARTS = {
-    "review": [module("review.js"), sheet("review.css")],
+    "review": [shared_module("review.js"), sheet("review.css")],
     "guide": [_NOTHING, sheet("guide.css")],
     "shades": [_NOTHING, sheet("shades.css")],
-    "advice": [module("advice.js"), sheet("advice.css")],
-    "picture": [module("picture.js"), " "],
-    "people": [module("people.js"), " "],
+    "advice": [shared_module("advice.js"), sheet("advice.css")],
+    "picture": [shared_module("picture.js"), " "],
+    "people": [shared_module("people.js"), " "],
 }
 FAILED = "an error in nbgames, or in a function that watches this board"
 

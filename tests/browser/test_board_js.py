@@ -675,3 +675,13 @@ export default sum;
     assert blank.ask(f"() => {{ {made} return $entry.default; }}") == 13
     assert made.count("let ") == 5  # the bundle one, its module two, the functions one each
     assert "const" not in made
+
+
+def test_a_page_runs_the_code_of_its_boards_once_however_many_bring_it(blank):
+    """Compiled for each of a hundred boards it took a third of the browser's time."""
+    twice = """async code => {
+      const url = () => URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+      const [one, other] = await Promise.all([import(url()), import(url())]);
+      return [typeof one.default.render, one.default === other.default];
+    }"""
+    assert blank.ask(twice, _ESM) == ["function", True]
