@@ -44,8 +44,9 @@ export const timeline = ({ look, deed }) => {
   const lines = html("div", { className: "nb-lines" }, moves, over, kept);
 
   const scroll = () => reveal(lines);
-  // A host shows it later, and a review gives it another height.
-  new ResizeObserver(scroll).observe(lines, { box: "border-box" });
+  // A host shows it later, and a review gives it another height. To measure it at once would lay out a page of many
+  // boards again for each, as each has just got its scale.
+  new ResizeObserver(() => requestAnimationFrame(scroll)).observe(lines, { box: "border-box" });
 
   /** Show a line: its words and their ends, how it ended, claims shown and played, comments, lines kept, reasons. */
   const show = (line, end, [count, played], comments, titles, reasons = {}) => {
