@@ -56,10 +56,10 @@ const symmetries = (scene, turns, spots, count) => {
  */
 export const camera = (svg, scene, turns, spots, count) => {
   const { at, unturned, next } = symmetries(scene, turns, spots, count);
-  const texts = /** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll(".nb-labels, .nb-values"));
+  const texts = /** @type {NodeListOf<any>} */ (svg.querySelectorAll(".nb-labels, .nb-values"));
   let home = svg.getAttribute("viewBox").split(" ").map(Number);
   let box = [...home];
-  let room = { width: 0, height: 0 }; // pixels that the drawing has
+  let room = /** @type {any} */ ({}); // pixels that the drawing has, once that is known
 
   const show = () => {
     const most = [home[0] + home[2] - box[2], home[1] + home[3] - box[3]];
@@ -70,7 +70,7 @@ export const camera = (svg, scene, turns, spots, count) => {
     // Neither asked of the page, which is laid out anew for that, nor told the whole drawing, which would be styled anew.
     const scale = Math.min(room.width / box[2], room.height / box[3]);
     svg.classList.toggle("nb-far", scale < READ);
-    texts.forEach((layer) => layer.style.setProperty("--nb-scale", String(scale)));
+    texts.forEach((layer) => layer.style.setProperty("--nb-scale", scale));
   };
 
   new ResizeObserver(([{ contentRect }]) => {

@@ -43,10 +43,10 @@ export const timeline = ({ look, deed }) => {
   const over = html("div");
   const lines = html("div", { className: "nb-lines" }, moves, over, kept);
 
-  const scroll = () => reveal(lines);
-  // A host shows it later, and a review gives it another height. To measure it at once would lay out a page of many
-  // boards again for each, as each has just got its scale.
-  new ResizeObserver(() => requestAnimationFrame(scroll)).observe(lines, { box: "border-box" });
+  // In the next frame, when it is on the page: to measure it at once would lay out a page of many boards again for each.
+  const scroll = () => requestAnimationFrame(() => reveal(lines));
+  // A host shows it later, and a review gives it another height.
+  new ResizeObserver(scroll).observe(lines, { box: "border-box" });
 
   /** Show a line: its words and their ends, how it ended, claims shown and played, comments, lines kept, reasons. */
   const show = (line, end, [count, played], comments, titles, reasons = {}) => {
@@ -67,7 +67,7 @@ export const timeline = ({ look, deed }) => {
       press.ariaCurrent = k + 1 === at() ? "step" : null;
     });
     over.textContent = end;
-    if (scrolled !== at()) requestAnimationFrame(scroll); // once it is on the page
+    if (scrolled !== at()) scroll();
     scrolled = at();
     children(kept, titles.length, (k) => button("", "go on with this line", () => deed(`line ${k + 1}`)));
     titles.forEach((title, k) => { kept.children[k].textContent = `Kept line ${k + 1}: ${title}`; });

@@ -66,9 +66,9 @@ def shared_module(entry: str) -> str:
     The first copy is run, all others take what it exports: a hundred boards compile it once.
     """
     code = bundled(entry).removeprefix(STRICT)
-    key = blake2b(code.encode(), digest_size=8).hexdigest()
+    key = blake2b(code.encode(), digest_size=5).hexdigest()
     run = f"let run=()=>{{{code}return {_scope(entry)}.default}};"  # compiled when it is called
-    return f"{run}export default globalThis.nbgames_{key}??=run();\n"
+    return f"{run}export default globalThis.nb_{key}??=run();\n"
 
 
 def bundled(entry: str, made: Mapping[str, str] = NO_MODULES) -> str:

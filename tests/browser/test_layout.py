@@ -14,7 +14,7 @@ from thinned import each_once, first_of
 import nbgames
 from nbgames import analysis
 from nbgames.draw.looks import contrast
-from nbgames.widgets.board import _PARTS
+from nbgames.widgets.board import _part
 
 pytestmark = pytest.mark.usefixtures("uncompiled")
 WINDOWS = [(1400, 900), (800, 600), (360, 740)]
@@ -879,7 +879,7 @@ def arrive_reviewed(board, m, sites, text="", dots="", also=()):
     review |= {"chains": {str(last): ["", dots, []]}}
     review |= {"busy": False, "done": True, "words": {str(last): word}}
     review |= {"slips": [last], "says": [text] * (last + 1)}
-    board.tab.ask(REVIEWED, [review, list(_PARTS["review"])])
+    board.tab.ask(REVIEWED, [review, _part("review")])
     expect(board.page.locator(".nb-advice text.nb-reply")).to_have_count(len(goes_on))
     # A number beside a diagonal lies on the one that crosses it: each is drawn.
     drawn = len(goes_on) if m.game.name == "antipalos" else 0
