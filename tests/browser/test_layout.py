@@ -911,17 +911,21 @@ def test_a_ring_is_around_the_site_that_is_as_good(show, game):
 # Which texts and badges lie on a point of Antipalos; a text is as high as a capital.
 COVERED = """() => {
   const all = (parts) => [...document.querySelectorAll(parts)];
-  const points = all('.nb-points circle').map((point) => point.getBoundingClientRect());
+  const path = document.querySelector('.nb-points path');
+  const points = path.getAttribute('d').split('M').slice(1).map((point) => {
+    const [x, y, , , radius] = point.match(/-?[\\d.]+/g).map(Number);
+    const at = new DOMPoint(x, y).matrixTransform(path.getScreenCTM());
+    return { x: at.x, y: at.y, radius: radius * path.getScreenCTM().a };
+  });
   const boxes = all(':is(.nb-advice, .nb-values) :is(text, circle)').map((part) => {
     const { left, right, top, bottom } = part.getBoundingClientRect();
     const high = part.tagName === 'text' ? 0.75 * parseFloat(getComputedStyle(part).fontSize)
       * part.getScreenCTM().a : bottom - top;
     return [part.textContent, left, right, (top + bottom - high) / 2, (top + bottom + high) / 2];
   });
-  return boxes.filter(([, left, right, top, bottom]) => points.some((point) => {
-    const [x, y] = [(point.left + point.right) / 2, (point.top + point.bottom) / 2];
+  return boxes.filter(([, left, right, top, bottom]) => points.some(({ x, y, radius }) => {
     const [dx, dy] = [Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)];
-    return Math.hypot(dx, dy) < point.width / 2;
+    return Math.hypot(dx, dy) < radius;
   })).map(([text]) => text);
 }"""
 
@@ -932,7 +936,8 @@ def test_what_reviews_and_hints_write_covers_no_point_of_a_small_board(show):
     sites = [m.game.board.site(name) for name in ("c3-d4", "a4-b5", "d2-e1", "a3-b2")]
     board = show(m, **sized(1280, 900))
     arrive_reviewed(board, m, sites)
-    assert board.tab.ask("() => document.querySelectorAll('.nb-points circle').length") == 25
+    path = board.page.locator(".nb-points path").get_attribute("d")
+    assert path.count("M") == 25
     assert board.tab.ask(COVERED) == []
     board.tab.ask(
         "([site, other]) => arrive({ review: {}, over: { heat: {"
