@@ -73,10 +73,7 @@ export const camera = (svg, scene, turns, spots, count) => {
     texts.forEach((layer) => layer.style.setProperty("--nb-scale", scale));
   };
 
-  new ResizeObserver(([{ contentRect }]) => {
-    room = contentRect;
-    show();
-  }).observe(svg);
+  new ResizeObserver(([{ contentRect }]) => { room = contentRect; show(); }).observe(svg);
 
   const fit = () => {
     box = [...home];

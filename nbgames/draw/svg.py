@@ -281,9 +281,11 @@ def _ghosts(board: Board, owners: bytes) -> Iterable[str]:
 
 
 def _points(board: Board) -> Iterable[str]:
-    """All points as one path: of Antipalos 9 there are 289, each of which a page would style."""
-    drawn = "".join(at(shape) for shape in board.decor if isinstance(shape, Disc))
-    return [f'<path d="{drawn}"/>'] if drawn else []
+    """All points as dots of one path: Antipalos 9 has 289, and a page styles each element."""
+    discs = [shape for shape in board.decor if isinstance(shape, Disc)]
+    if discs:
+        wide = f'stroke-linecap="round" stroke-width="{2 * SCALE * discs[0].radius:g}"'
+        yield f'<path {wide} d="{"".join(map(dot, discs))}"/>'
 
 
 def plain(m: Match) -> str:

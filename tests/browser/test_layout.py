@@ -913,9 +913,10 @@ COVERED = """() => {
   const all = (parts) => [...document.querySelectorAll(parts)];
   const path = document.querySelector('.nb-points path');
   const points = path.getAttribute('d').split('M').slice(1).map((point) => {
-    const [x, y, , , radius] = point.match(/-?[\\d.]+/g).map(Number);
+    const [x, y] = point.match(/-?[\\d.]+/g).map(Number);
     const at = new DOMPoint(x, y).matrixTransform(path.getScreenCTM());
-    return { x: at.x, y: at.y, radius: radius * path.getScreenCTM().a };
+    const wide = Number(path.getAttribute('stroke-width')) * path.getScreenCTM().a;
+    return { x: at.x, y: at.y, radius: wide / 2 };
   });
   const boxes = all(':is(.nb-advice, .nb-values) :is(text, circle)').map((part) => {
     const { left, right, top, bottom } = part.getBoundingClientRect();
