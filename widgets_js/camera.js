@@ -67,7 +67,7 @@ export const camera = (svg, scene, turns, spots, count) => {
     box[1] = Math.min(Math.max(box[1], home[1]), most[1]);
     svg.setAttribute("viewBox", box.map((value) => value.toFixed(2)).join(" "));
     svg.classList.toggle("nb-zoomed", box[2] < home[2]);
-    // Neither asked of the page, which is laid out anew for that, nor told the whole drawing, which would be styled anew.
+    // Asked of the page it would be laid out anew, and told the whole drawing that would be styled anew.
     const scale = Math.min(room.width / box[2], room.height / box[3]);
     svg.classList.toggle("nb-far", scale < READ);
     texts.forEach((layer) => layer.style.setProperty("--nb-scale", scale));

@@ -43,7 +43,7 @@ export const timeline = ({ look, deed }) => {
   const over = html("div");
   const lines = html("div", { className: "nb-lines" }, moves, over, kept);
 
-  // In the next frame, when it is on the page: to measure it at once would lay out a page of many boards again for each.
+  // In the next frame, when it is on the page: to measure it at once would lay out many boards again for each.
   const scroll = () => requestAnimationFrame(() => reveal(lines));
   // A host shows it later, and a review gives it another height.
   new ResizeObserver(scroll).observe(lines, { box: "border-box" });
