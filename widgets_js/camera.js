@@ -56,8 +56,10 @@ const symmetries = (scene, turns, spots, count) => {
  */
 export const camera = (svg, scene, turns, spots, count) => {
   const { at, unturned, next } = symmetries(scene, turns, spots, count);
+  const texts = /** @type {NodeListOf<any>} */ (svg.querySelectorAll(".nb-labels, .nb-values"));
   let home = svg.getAttribute("viewBox").split(" ").map(Number);
   let box = [...home];
+  let room = /** @type {any} */ ({}); // pixels that the drawing has, once that is known
 
   const show = () => {
     const most = [home[0] + home[2] - box[2], home[1] + home[3] - box[3]];
@@ -65,12 +67,13 @@ export const camera = (svg, scene, turns, spots, count) => {
     box[1] = Math.min(Math.max(box[1], home[1]), most[1]);
     svg.setAttribute("viewBox", box.map((value) => value.toFixed(2)).join(" "));
     svg.classList.toggle("nb-zoomed", box[2] < home[2]);
-    const scale = svg.getScreenCTM()?.a;
+    // Asked of the page it would be laid out anew, and told the whole drawing that would be styled anew.
+    const scale = Math.min(room.width / box[2], room.height / box[3]);
     svg.classList.toggle("nb-far", scale < READ);
-    svg.style.setProperty("--nb-scale", String(scale));
+    texts.forEach((layer) => layer.style.setProperty("--nb-scale", scale));
   };
 
-  new ResizeObserver(show).observe(svg);
+  new ResizeObserver(([{ contentRect }]) => { room = contentRect; show(); }).observe(svg);
 
   const fit = () => {
     box = [...home];

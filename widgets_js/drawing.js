@@ -29,35 +29,45 @@ export const copied = (shape, attributes) => {
 export const parsed = (text) =>
   document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
 
+/** What Python drew, with what it left out where many elements have it. @param {string} text */
+const whole = (text) => {
+  const svg = parsed(text);
+  // Outlines and classes that the elements of a layer share come once, on the layer.
+  for (const { children, dataset } of svg.querySelectorAll("[data-role]")) {
+    for (const child of children) {
+      child.classList.add(`nb-${dataset.role}`);
+      const d = child.getAttribute("d");
+      if (d && !d.includes("m")) child.setAttribute("d", d + dataset.path);
+    }
+  }
+  const scene = make("g", { class: "nb-scene" }); // everything but the paper, so that it can be turned
+  scene.append(...svg.querySelectorAll(":scope > g"));
+  svg.append(scene);
+  return svg;
+};
+
+/** Drawings by their texts: the boards of a page, most of which look alike, have copies. @type {any} */
+const drawings = {};
+
 /**
  * The sites of a drawing that Python sent, in order.
  * @param {string} text
  */
 export const read = (text) => {
-  const svg = parsed(text);
+  const svg = (drawings[text] ??= whole(text)).cloneNode(true);
   /** @type {(name: string) => any} */
   const layer = (name) => svg.querySelector(`.nb-${name}`);
-  // Outlines and classes that the elements of a layer share come once, on the layer.
-  for (const { children, dataset } of ["sites", "areas", "ghosts"].map(layer)) {
-    for (const child of children) {
-      child.setAttribute("class", `nb-${dataset.role}`);
-      const d = child.getAttribute("d");
-      if (child.tagName === "path" && !d.includes("m")) child.setAttribute("d", d + dataset.path);
-    }
-  }
   const sites = ["sites", "areas"].flatMap((name) => [...layer(name).children]).map(siteOf);
   const stamps = new Map();
   for (const stamp of svg.querySelectorAll("defs > path")) {
     stamps.set(`${stamp.dataset.stamp} ${stamp.dataset.owner}`, stamp.getAttribute("d"));
   }
   /** @type {any[]} */
-  const ghosts = [...svg.querySelectorAll(".nb-ghosts > *")].map((element) => ({
+  const ghosts = [...layer("ghosts").children].map((element) => ({
     ...siteOf(element), site: Number(element.dataset.copy),
   }));
-  const scene = make("g", { class: "nb-scene" }); // everything but the paper, so that it can be turned
-  scene.append(...[...svg.children].filter(({ tagName }) => tagName === "g"));
-  svg.append(scene);
-  return { svg, scene, sites, stamps, ghosts, layer, owners: new Array(sites.length).fill(0), marks: new Map() };
+  const owners = new Array(sites.length).fill(0);
+  return { svg, scene: layer("scene"), sites, stamps, ghosts, layer, owners, marks: new Map() };
 };
 
 /** Where an element of the drawing is, and which way a piece lies. */

@@ -47,7 +47,8 @@ export const timeline = ({ facts, look, deed }) => {
   const over = html("div");
   const lines = html("div", { className: "nb-lines" }, moves, over, kept);
 
-  const scroll = () => reveal(lines);
+  // In the next frame, when it is on the page: to measure it at once would lay out many boards again for each.
+  const scroll = () => requestAnimationFrame(() => reveal(lines));
   // A host shows it later, and a review gives it another height.
   new ResizeObserver(scroll).observe(lines, { box: "border-box" });
 
@@ -71,7 +72,7 @@ export const timeline = ({ facts, look, deed }) => {
       press.ariaCurrent = k + 1 === at() ? "step" : null;
     });
     over.textContent = end;
-    if (scrolled !== at()) requestAnimationFrame(scroll); // once it is on the page
+    if (scrolled !== at()) scroll();
     scrolled = at();
     children(kept, titles.length, (k) => button("", "go on with this line", () => deed(`line ${k + 1}`)));
     titles.forEach((title, k) => { kept.children[k].textContent = `Kept line ${k + 1}: ${title}`; });

@@ -48,7 +48,7 @@ STYLE = """
 .nb-sides .nb-line { stroke: $line; stroke-width: %outline; }
 .nb-sides .nb-first { stroke: $first; }
 .nb-sides .nb-second { stroke: $second; stroke-dasharray: %side-dashes; }
-.nb-points > * { fill: $ink; stroke: none; }
+.nb-points > * { fill: none; stroke: $ink; }
 .nb-chain > *, .nb-path > *, .nb-arrows > * {
   fill: none; stroke: $glow; stroke-width: %chain; stroke-linecap: round; }
 .nb-arrows .nb-core { stroke: $ink; }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
 
 from ..draw.elements import style, with_widths
@@ -57,6 +58,17 @@ def module(entry: str, made: Mapping[str, str] = NO_MODULES) -> str:
     """An ES module and all that it imports as one that imports nothing, as anywidget wants it."""
     code = bundled(entry, made).removeprefix(STRICT)  # a module is strict by itself
     return f"{code}export default {_scope(entry)}.default;\n"
+
+
+def shared_module(entry: str) -> str:
+    """The same for widgets of which a page has many, each with its own copy of this text.
+
+    The first copy is run, all others take what it exports: a hundred boards compile it once.
+    """
+    code = bundled(entry).removeprefix(STRICT)
+    key = blake2b(code.encode(), digest_size=5).hexdigest()
+    run = f"let run=()=>{{{code}return {_scope(entry)}.default}};"  # compiled when it is called
+    return f"{run}export default globalThis.nb_{key}??=run();\n"
 
 
 def bundled(entry: str, made: Mapping[str, str] = NO_MODULES) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
+from functools import lru_cache
 from typing import Any
 
 import traitlets
@@ -23,7 +24,7 @@ from ..play.match import SEATS, Match
 from ..play.sentences import awaited
 from ..play.table import Person, Table, check_game
 from ..web.about import READ
-from ..web.bundle import module, sheet, styled
+from ..web.bundle import shared_module, sheet, styled
 from ..web.facts import PAGES, facts
 from ..web.offline import carried
 from .computer import Computer, Opponent
@@ -34,18 +35,26 @@ from .line import Line, end_of, joins, owned, paged, seated_at, standing, titled
 from .notebook import Picture, close_older, pictured
 from .requests import RequestWidget
 
-_ESM, _CSS = module("flat.js"), styled("board.css")
-_NOTHING = "export default () => null;"
+_ESM, _CSS = shared_module("flat.js"), styled("board.css")
 # What few boards need, by what asks for it: a module and a style sheet.
 _PARTS = {
-    "review": [module("review.js"), sheet("review.css")],
-    "guide": [_NOTHING, sheet("guide.css")],
-    "shades": [_NOTHING, sheet("shades.css")],
-    "advice": [module("advice.js"), sheet("advice.css")],
-    "picture": [module("picture.js"), " "],
-    "people": [module("people.js"), " "],
+    "review": ("review.js", "review.css"),
+    "guide": ("", "guide.css"),
+    "shades": ("", "shades.css"),
+    "advice": ("advice.js", "advice.css"),
+    "picture": ("picture.js", ""),
+    "people": ("people.js", ""),
 }
 FAILED = "an error in nbgames, or in a function that watches this board"
+
+
+@lru_cache
+def _part(name: str) -> list[str]:
+    code, css = _PARTS[name]
+    return [
+        shared_module(code) if code else "export default () => null;",
+        sheet(css) if css else " ",
+    ]
 
 
 class BoardWidget(RequestWidget):
@@ -443,7 +452,7 @@ class BoardWidget(RequestWidget):
             "picture": self._picture,
             "people": self._shown.line.openers != SEATS,
         }
-        return {**self.extras, **{name: _PARTS[name] for name, is_on in asked.items() if is_on}}
+        return {**self.extras, **{name: _part(name) for name, is_on in asked.items() if is_on}}
 
     @alone
     def _changed(self) -> None:

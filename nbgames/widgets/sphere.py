@@ -10,7 +10,7 @@ from typing import Any
 from ..draw import globes
 from ..graphs.embedding import globe
 from ..play.match import Match
-from ..web.bundle import module, styled
+from ..web.bundle import shared_module, styled
 from .board import BoardWidget
 from .notebook import as_it_ran, pictured
 
@@ -18,7 +18,7 @@ from .notebook import as_it_ran, pictured
 class SphereWidget(BoardWidget):
     """The table of another board, seen as a sphere and played on in the same way."""
 
-    _esm = module("round.js")
+    _esm = shared_module("round.js")
     _css = styled("board.css", "sphere.css")
 
     def __init__(self, board: BoardWidget) -> None:

@@ -675,3 +675,38 @@ export default sum;
     assert blank.ask(f"() => {{ {made} return $entry.default; }}") == 13
     assert made.count("let ") == 5  # the bundle one, its module two, the functions one each
     assert "const" not in made
+
+
+def test_a_page_runs_the_code_of_its_boards_once_however_many_bring_it(blank):
+    """Compiled for each of a hundred boards it took a third of the browser's time."""
+    twice = """async code => {
+      const url = () => URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+      const [one, other] = await Promise.all([import(url()), import(url())]);
+      return [typeof one.default.render, one.default === other.default];
+    }"""
+    assert blank.ask(twice, _ESM) == ["function", True]
+
+
+@pytest.mark.undriven
+def test_boards_that_are_shown_together_are_laid_out_together(mount):
+    """Each asked for its size after the one before it had got its scale: a layout for each."""
+    tab = mount(_ESM, state_of(STARTS["antipalos"]), css=_CSS)
+    client = tab.page.context.new_cdp_session(tab.page)
+    client.send("Performance.enable")
+
+    def layouts():
+        found = client.send("Performance.getMetrics")["metrics"]
+        return next(one["value"] for one in found if one["name"] == "LayoutCount")
+
+    before = layouts()
+    tab.ask(
+        """async code => {
+          const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+          const { render } = (await import(url)).default;
+          for (let k = 0; k < 20; k++)
+            render({ model, el: document.body.appendChild(document.createElement('div')) });
+          for (let k = 0; k < 3; k++) await new Promise(requestAnimationFrame);
+        }""",
+        _ESM,
+    )
+    assert layouts() - before < 10

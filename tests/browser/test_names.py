@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from thinned import first_of, first_rows
 
 import nbgames
-from nbgames.widgets.board import _PARTS
+from nbgames.widgets.board import _part
 
 START = nbgames.match("projex", 6, swap=False)
 HTML = "<b>Bob</b>"
@@ -187,5 +187,5 @@ LEAVES = """(extras) => new Promise((resolve) => {
 
 def test_a_board_that_has_left_as_its_part_comes_listens_to_nobody(show):
     board = show(START, me="Ann")
-    board.tab.ask(LEAVES, {"people": _PARTS["people"]})
+    board.tab.ask(LEAVES, {"people": _part("people")})
     assert board.tab.ask("() => people.comers.calls.size") == 0
