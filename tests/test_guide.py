@@ -99,6 +99,20 @@ def test_cells_of_copolymer_that_oblige_are_those_of_its_lessons():
     assert keeps(last) == {word for word in sites(last) if wins(last.play(word))} == right[4]
 
 
+def test_what_is_wrong_where_nothing_is_to_be_given_away_is_what_is_said():
+    """An empty cell touches both the cell that is claimed and another of one's own, or none does."""
+    rules = nbgames.GAMES["copolymer"]
+    lesson = rules.primer.lessons[3]
+    m = position(rules, lesson)
+    board, owners = m.game.board, m.position.owners
+
+    def beside(site):
+        return {other for other in board.neighbours[site] if not owners[other]}
+
+    mine = set().union(*(beside(site) for site in range(len(owners)) if owners[site] == 1))
+    assert {w for w in sites(m) if not beside(board.site(w)) & mine} == set(lesson.right.split())
+
+
 def wins(m):
     """Does X win, if both play their best?"""
     if m.outcome:

@@ -1,7 +1,7 @@
 /** One puzzle, attempted: the board answers each turn from what was searched for beforehand. */
 
 import { pathOf } from "./chain.js";
-import { gameOf, matchOf, positionOf, refuse, siteOfName } from "./match.js";
+import { gameOf, isOpen, matchOf, positionOf, refuse, siteOfName } from "./match.js";
 import { modelOf } from "./model.js";
 import { guideOf } from "./paced.js";
 import { further, same } from "./puzzle.js";
@@ -68,13 +68,14 @@ const verdictOf = (now, { on, isRated, gaveUp, hinted }) => {
   const found = (words) => (gaveUp ? ["", `The answer: ${word}.`] : ["yes", words]);
   const SAID = {
     asked() {
+      if (isOpen(on.table.match()) && !gaveUp) return ["", "Your turn goes on: it is judged when it ends."];
       if (isHinted) return ["", `${hinted.words}${isRated ? "" : COSTS}.`];
       if (gaveUp) return ["", step ? `The answer: ${word}. ${answered()}.` : ""];
       return step ? ["yes", `${word} is right. ${answered()}: find the next move.`] : ["", ""];
     },
     right: () => found(`${word} is right.`),
     solved() {
-      const ends = outlook(on.tree.end(), on.who, now.left);
+      const ends = outlook(on.tree.end(), now.left, `press Answer${gaveUp ? " again" : ""}`);
       return gaveUp ? ["", `The answer: ${word}; ${ends}`] : ["yes", `${word} is right, solved: ${ends}`];
     },
     away: () => ["", "That is no longer the puzzle: press Try again to return to it."],

@@ -1,7 +1,7 @@
 /** One lesson on its board: it asks for a move, and says why one is right or wrong. */
 
 import { pathOf } from "./chain.js";
-import { gameOf, matchOf, positionOf } from "./match.js";
+import { after, gameOf, isOpen, matchOf, positionOf } from "./match.js";
 import { modelOf } from "./model.js";
 import { further, same } from "./puzzle.js";
 import { setUp } from "./record.js";
@@ -41,13 +41,13 @@ export const lesson = ({ facts, board, guide }, given, deeds, tell) => {
   };
   const isRight = (word) => (given.right.length ? given.right.includes(word) : word !== "resign");
 
-  /** A wrong move is taken back at once, and so is what follows a right one. */
+  /** A wrong move is taken back at once, and so is what follows a right one, but for the rest of its turn. */
   const judge = () => {
     const m = table.match();
     const [word, later] = m.claims.slice(begun);
     if (m.claims.length < begun || !same(m.positions[begun], positionOf(asked))) return say("", AWAY);
     if (!word) return l.isDone && say("", ""); // taken back
-    if (later) return table.go(begun + 1);
+    if (later && !isOpen(after(m, m.claims.length - 1))) return table.go(m.claims.length - 1);
     if (isRight(word)) return !l.isDone && say("yes", given.well, true);
     const why = game.sites.has(word.toLowerCase()) ? given.amiss : ""; // which is said of a site
     say("no", `${word} is not the answer. ${why}`.trim(), false, [word]);

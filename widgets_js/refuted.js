@@ -85,12 +85,15 @@ export const treeOf = (asked, solution, refuted) => {
 
 const cells = (m, who) => positionOf(m).owners.filter((owner) => owner === who).length;
 
-/** How it ends after the last turn that is asked, and how many words later. */
-export const outlook = (best, who, left) => {
+/** The cells of both at the end: "X 10, O 9". */
+const score = (m) => m.game.players.map((player, k) => `${player} ${cells(m, k + 1)}`).join(", ");
+
+/** How it ends after the last turn that is asked, and how the words to there can be watched. */
+export const outlook = (best, left, press) => {
   const { game, outcome } = best;
-  const score = () => `it ends ${cells(best, who)} to ${cells(best, 3 - who)}`;
-  const how = game.scored ? score() : outcome.winner ? result(best) : "nobody can win any more";
-  return left ? `${how}, ${left} ${left === 1 ? "move" : "moves"} later: Answer shows how.` : `${how}.`;
+  const how = game.scored ? `it ends ${score(best)}` : outcome.winner ? result(best) : "nobody can win any more";
+  const see = left === 1 ? "1 move later. To see it" : `${left} moves later. To see them`;
+  return left ? `${how}, ${see}, ${press}.` : `${how}.`;
 };
 
 /** Why a turn is wrong: what answers it, and how that ends. */
@@ -99,10 +102,10 @@ export const because = ({ word, line, end }, best, who) => {
   const reply = line.length ? `${game.players[2 - who]} answers ${line[0]}` : "";
   const later = line.length > 1 ? ` ${line.length - 1} moves later` : "";
   if (game.scored) {
-    const [mine, theirs, most, least] = [end, best].flatMap((m) => [cells(m, who), cells(m, 3 - who)]);
-    const lost = most - mine;
-    const ends = `it ends ${mine} to ${theirs}, not ${most} to ${least}`;
-    return `${word} loses ${lost} ${lost === 1 ? "cell" : "cells"}: ${reply ? `${reply}, and ` : ""}${ends}.`;
+    const lost = cells(best, who) - cells(end, who);
+    const isLost = best.outcome.winner === who && outcome.winner !== who;
+    const costs = `${lost} ${lost === 1 ? "cell" : "cells"}${isLost ? " and the game" : ""}`;
+    return `${word} loses ${costs}: ${reply ? `${reply}, and ` : ""}it ends ${score(end)}, not ${score(best)}.`;
   }
   if (!outcome.winner) return `${word} only draws: ${reply || "the board is full"}, and nobody can win any more.`;
   if (!reply) return `${word} loses: ${result(end)}.`;

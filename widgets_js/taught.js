@@ -8,7 +8,8 @@ import { tutorial } from "./tutorial.js";
 /** @param {{ model: import("@anywidget/types").AnyModel, el: HTMLElement }} place */
 const render = async ({ model, el }) => {
   const keep = (at) => write(model, { at });
-  const { root, stop } = tutorial(await unpacked(model.get("data")), { begun: model.get("at"), keep });
+  const play = () => "to play, run nbgames.menu()";
+  const { root, stop } = tutorial(await unpacked(model.get("data")), { begun: model.get("at"), keep, play });
   const [, off] = troubled(model, el, "run this cell again, so that your lesson is kept");
   el.append(root);
   return () => {

@@ -34,10 +34,10 @@ const panelOf = (titles, deeds) => {
 
 /**
  * @param {any} data boards, lessons, what is told of the games
- * @param {{ game?: string, begun?: number, keep?: (at: number) => void }} own
- *   the game or the lesson to begin with; who hears which lesson was turned to
+ * @param {{ game?: string, begun?: number, keep?: (at: number) => void, play: (game: string) => Node | string }} own
+ *   the game or the lesson to begin with; who hears which lesson was turned to; how a game is played after its last
  */
-export const tutorial = ({ boards, lessons }, { game = "", begun, keep = () => {} }) => {
+export const tutorial = ({ boards, lessons }, { game = "", begun, keep = () => {}, play }) => {
   const first = (name) => lessons.findIndex(({ game }) => game === name);
   const names = [...new Set(lessons.map(({ game }) => game))];
   let at = 0;
@@ -45,14 +45,15 @@ export const tutorial = ({ boards, lessons }, { game = "", begun, keep = () => {
   let leave = () => {};
 
   const tell = () => {
-    const { verdict: [right, words], isDone } = now.look();
+    const { isDone, verdict: [right, words] } = now.look();
     const [given, after] = lessons.slice(at);
-    const isLast = isDone && after?.game !== given.game;
-    const end = isLast ? ` That was the last lesson of ${boards[given.game].title}: now play it.` : "";
-    const text = `${MARKS[right]}${words}${end}`;
-    panel.verdict.dataset.right = right;
-    if (panel.verdict.textContent !== text) panel.verdict.textContent = text; // it is heard again otherwise
-    able(panel.press.n, after);
+    const isLast = after?.game !== given.game;
+    const told = html("span", { textContent: `${MARKS[right]}${words}` });
+    if (isLast && isDone) told.append(" That was the last lesson: ", play(given.game), ".");
+    const { verdict } = panel;
+    verdict.dataset.right = right;
+    if (verdict.textContent !== told.textContent) verdict.replaceChildren(told); // it is heard again otherwise
+    able(panel.press.n, !isLast);
     able(panel.press.b, at > first(given.game));
     able(panel.press.p, !isDone && given.right.length);
   };
@@ -75,10 +76,10 @@ export const tutorial = ({ boards, lessons }, { game = "", begun, keep = () => {
     pose(to);
     keep(to);
   };
-  const to = (other, none) => (lessons[other] ? turn(other) : refuse(none));
+  const to = (other, none) => (lessons[other]?.game === lessons[at].game ? turn(other) : refuse(none));
   const deeds = {
-    next: () => to(at + 1, "this is the last lesson: type back for the one before"),
-    back: () => to(at - 1, "this is the first lesson: type next for the one after"),
+    next: () => to(at + 1, "this is the last lesson of this game: type back for the one before"),
+    back: () => to(at - 1, "this is the first lesson of this game: type next for the one after"),
     again: () => now.again(), show: () => now.show(),
   };
   const panel = panelOf(names.map((name) => [boards[name].title, first(name)]), { ...deeds, begin: turn });

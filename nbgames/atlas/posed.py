@@ -52,7 +52,7 @@ class Puzzle:
         m = self.match
         who = m.game.players[m.position.to_move - 1]
         if m.game.rules.scored:
-            return f"{who} is to move. Find the only turn that ends with the most cells."
+            return f"{who} is to move. Find the turn after which {who} ends with the most cells."
         wins = self.solved.outcome is None or self.solved.outcome.winner is not None
         return f"{who} is to move. Find the only move that {'wins' if wins else 'saves a draw'}."
 

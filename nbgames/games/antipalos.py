@@ -234,7 +234,7 @@ PRIMER = Primer(
             "Join your pieces at the top and at the bottom, through a point that H uses too.",
             "c3-d2",
             "You win: the points belong to nobody, so both chains may go through c3.",
-            "That does not join them. Both of yours end beside c3: b4-c3 above, d2 below.",
+            "That does not join them: above, your pieces end at c3, below at d2.",
             start="V b4-c5 b4-c3 c1-d2; H a1-b2 b2-c3 c3-d4; V to move",
         ),
         Lesson(

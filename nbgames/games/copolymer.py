@@ -133,8 +133,8 @@ PRIMER = Primer(
             "Give nothing away: claim a cell that leaves O no cell to go on with.",
             "A3",
             "No empty cell touches two of yours: whatever O claims, its turn is over.",
-            "Then O has a cell that touches two of yours, and goes on there. Try a corner beside "
-            "a cell of your own.",
+            "O then goes on with an empty cell that touches it and another of yours. Find one that "
+            "leaves no such cell.",
             start="X A2 D5 E3; O B3 C1 E5; X to move",
         ),
         Lesson(

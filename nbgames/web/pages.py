@@ -112,10 +112,12 @@ def _every() -> list[Game]:
 
 
 def _pages(games: Iterable[Game], hemi: Game) -> Iterator[tuple[str, str]]:
-    for game in games or _every():
+    played = list(games) or _every()
+    for game in played:
         yield _file(game), to_html(match(game))
     yield "puzzles.html", puzzles_html(every_puzzle())
-    yield "tutorial.html", tutorial_html()
+    small = {game.rules.name: _file(game) for game in played if game.size == game.rules.small}
+    yield "tutorial.html", tutorial_html(small)
     yield _file(hemi), to_html(match(hemi), sphere=True)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from ..core.game import Game
@@ -18,13 +19,15 @@ from .playing import asking, modules_of_all
 
 TAUGHT = tuple(rules for rules in GAMES.values() if rules.primer.lessons)
 MODULES = modules_of_all(TAUGHT)
+NO_PAGES: Mapping[str, str] = MappingProxyType({})
 
 
-def packed(games: Sequence[Rules]) -> str:
-    """The lessons of games with their boards as JSON: compressed, in base 85."""
+def packed(games: Sequence[Rules], pages: Mapping[str, str]) -> str:
+    """The lessons of games with their boards and pages as JSON: compressed, in base 85."""
     data = {
         "boards": {rules.name: _board(rules) for rules in games},
         "lessons": [asked(rules, one) for rules in games for one in rules.primer.lessons],
+        "pages": dict(pages),
     }
     return shell.packed(data)
 
@@ -53,8 +56,8 @@ def asked(rules: Rules, lesson: Lesson) -> dict[str, Any]:
     }
 
 
-def tutorial_html() -> str:
-    """One file with the tutorial of all games."""
+def tutorial_html(pages: Mapping[str, str] = NO_PAGES) -> str:
+    """One file with the tutorial of all games, which leads to these pages to play them."""
     script = bundled("lessons.js", MODULES)
     sheets = styled("board.css", "page.css", "guide.css", "shades.css", "trainer.css")
-    return shell.page("First moves", shell.app(), script, packed(TAUGHT), sheets)
+    return shell.page("First moves", shell.app(), script, packed(TAUGHT, pages), sheets)

@@ -16,7 +16,7 @@ from ..draw.guide import position
 from ..games import game as game_named
 from ..play.alone import alone
 from ..web.bundle import module, styled
-from ..web.teaching import MODULES, TAUGHT, packed
+from ..web.teaching import MODULES, NO_PAGES, TAUGHT, packed
 from .keeper import Place
 from .kept import folder, replaced
 from .notebook import InNotebook, close_older, pictured
@@ -40,7 +40,7 @@ class Tutorial(InNotebook):
         self._lessons = [
             f"{rules.name} {n + 1}" for rules in games for n in range(len(rules.primer.lessons))
         ]
-        super().__init__(data=packed(games))
+        super().__init__(data=packed(games, NO_PAGES))
         place = close_older(self)
         self._path = place and _file(place)
         self.at = self._left()

@@ -41,6 +41,9 @@ class Taught:
     def press(self, label):
         self.page.get_by_role("button", name=label, exact=True).click()
 
+    def choose(self, title):
+        self.page.get_by_label("lessons of").select_option(title)
+
     def site(self, name):
         rules, _ = LESSONS[self.number]
         board = nbgames.game(rules, rules.primer.size).board
@@ -59,7 +62,7 @@ LINES = """() => {
 def taught(open_page, tmp_path):
     def opened(**options):
         file = tmp_path / "tutorial.html"
-        file.write_text(tutorial_html(), "utf-8")
+        file.write_text(tutorial_html({name: f"{name}.html" for name in FIRST}), "utf-8")
         tab = open_page(**options)
         tab.page.goto(file.as_uri())
         return Taught(tab)
@@ -108,9 +111,13 @@ def test_every_lesson_says_why_a_move_is_wrong_and_why_one_is_right(taught):
             expect(page.page.locator(".nb-values text")).to_have_text(["✗"])
         page.type(lesson.right.split()[0] if lesson.right else wrong_or_first(rules, lesson))
         page.says(f"✓ {lesson.well}")
-        page.type("next")
-    page.says(f"That was the last lesson of {LESSONS[-1][0].title}: now play it.")
-    assert page.number == len(LESSONS) - 1
+        if number + 1 in FIRST.values() or number + 1 == len(LESSONS):
+            page.says(f"That was the last lesson: play {rules.title}.")
+            expect(page.page.get_by_role("link")).to_have_attribute("href", f"{rules.name}.html")
+            expect(page.page.get_by_role("button", name="Next", exact=True)).to_be_disabled()
+            page.choose(LESSONS[(number + 1) % len(LESSONS)][0].title)
+        else:
+            page.type("next")
     assert page.tab.errors == [] and page.tab.outside == []
 
 
@@ -121,7 +128,7 @@ def wrong_or_first(rules, lesson):
 @pytest.mark.everywhere
 def test_a_lesson_is_done_by_the_mouse_and_its_reply_is_no_lesson(taught):
     page = taught()
-    page.page.get_by_label("lessons of").select_option("ConHex")
+    page.choose("ConHex")
     page.press("Next")
     page.site("E2").click()
     page.says("✗ E2 is not the answer.")
@@ -138,9 +145,23 @@ def test_a_lesson_is_done_by_the_mouse_and_its_reply_is_no_lesson(taught):
     page.says("✓ Two of three holes")
 
 
+def test_a_turn_that_goes_on_may_be_played_to_its_end(taught):
+    page = taught()
+    page.choose("Copolymer")
+    for _ in range(4):
+        page.press("Next")
+    owned = page.tab.ask(OWNED)
+    for name, more in (("C3", 1), ("D2", 2), ("E4", 2)):  # the last one would be O's
+        page.site(name).click()
+        page.says("✓ C3 touches two cells of O or more")
+        assert page.tab.ask(OWNED) == owned + more
+    page.type("next")
+    expect(page.page.locator(".nb-trouble")).to_contain_text("this is the last lesson of this game")
+
+
 def test_everything_is_done_by_keys(taught):
     page = taught()
-    page.page.get_by_label("lessons of").select_option("Projex")
+    page.choose("Projex")
     page.page.locator('[data-site][tabindex="0"]').focus()
     for _ in range(4):
         page.page.keyboard.press("n")
@@ -163,7 +184,7 @@ def test_everything_is_done_by_keys(taught):
 
 def test_where_every_move_is_right_nothing_is_said_to_be_shaded(taught):
     page = taught()
-    page.page.get_by_label("lessons of").select_option("Projex")
+    page.choose("Projex")
     page.page.locator(".nb-typed").fill("show")
     page.page.keyboard.press("Enter")
     page.says("Every move is right here.")
@@ -212,7 +233,11 @@ def test_axe_finds_nothing_and_a_phone_shows_it_all(taught, dark):
         assert page.tab.ask(AXE) == []
         assert page.tab.ask(PLACE) == board  # nothing has moved
         assert page.tab.ask(FITS)
-        page.press("Next")
+        page.type("next")
+    page.press("Show")
+    page.type(LESSONS[4][1].right)
+    page.says("That was the last lesson: play Antipalos.")
+    assert page.tab.ask(AXE) == [] and page.tab.ask(FITS)
 
 
 def test_in_a_notebook_it_begins_with_the_lesson_that_is_kept_and_tells_the_next(mount):
@@ -223,6 +248,9 @@ def test_in_a_notebook_it_begins_with_the_lesson_that_is_kept_and_tells_the_next
     expect(page.page.locator(".nb-you")).to_have_text("Lesson 3 of 5")
     page.press("Next")
     assert tab.ask("() => window.sent") == [{"at": 3}]
+    page.press("Next")
+    page.type("swap")
+    page.says("That was the last lesson: to play, run nbgames.menu().")
 
 
 def test_a_notebook_has_the_tutorial_and_keeps_its_own_keys_away(desk):
