@@ -100,7 +100,7 @@ def test_cells_of_copolymer_that_oblige_are_those_of_its_lessons():
 
 
 def test_what_is_wrong_where_nothing_is_to_be_given_away_is_what_is_said():
-    """An empty cell touches both the cell that is claimed and another of one's own, or none does."""
+    """An empty cell touches both the cell claimed and another of one's own, or none does."""
     rules = nbgames.GAMES["copolymer"]
     lesson = rules.primer.lessons[3]
     m = position(rules, lesson)
@@ -186,7 +186,7 @@ def test_a_page_gets_the_lessons_with_claims_as_a_record_writes_them():
 
 def test_what_a_notebook_receives_of_the_tutorial_is_small():
     shown = nbgames.tutorial()
-    assert len(shown.data) <= 24_000 and len(shown._esm + shown._css) <= 127_500
+    assert len(shown.data) <= 24_000 and len(shown._esm + shown._css) <= 127_800
     data, *_ = shown._repr_mimebundle_()
     assert b64decode(data["image/png"]).startswith(b"\x89PNG")  # where it cannot be live
     assert "In Jupyter, run it again to play." in data["text/html"]

@@ -24,8 +24,7 @@ const roomFor = ({ names, claimable }) => `--nb-digits:${String(claimable).lengt
  */
 export const timeline = ({ facts, look, deed }) => {
   let ends = [0];
-  let shown = 0;
-  let scrolled = -1;
+  let [shown, scrolled] = [0, -1];
   let why = {};
   const at = () => ends.findLastIndex((end) => end <= shown);
   const go = (number) => look(ends[Math.min(Math.max(number, 0), ends.length - 1)]);

@@ -85,7 +85,7 @@ def answers(rules: Rules) -> list[tuple[str, str, str]]:
     if rules.goal in (Goal.SIDES, Goal.LOOP) and not (rules.scored or rules.misere):
         found.append(WAY)
     if maker := MAKER.search(rules.told):
-        found.append(("^who .*(made|inven|desig)", "", f"{rules.title} is by {maker[0]}."))
+        found.append(("^who .*(made|inven|design)", "", f"{rules.title} is by {maker[0]}."))
     return found
 
 
