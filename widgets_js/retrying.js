@@ -112,9 +112,11 @@ export function* tried(m, worths = null, played = null, nodes = proving(m.game),
   const says = [given?.error && !board.error && length > 1 && wording.known_since(said(before, board)), why,
     ...(isRight && !isOpen(m) ? besides() : [])];
   const goesOn = isOpen(m) && (isRight || left.error);
-  yield { number: r.move, open: goesOn ? word : "", right: isRight && !isOpen(m), sign, says: says.filter(Boolean).join(" "),
+  yield {
+    number: r.move, open: goesOn ? word : "", right: isRight && !isOpen(m), sign, says: says.filter(Boolean).join(" "),
     sites: sitesOf(game, word), owners: [...positionOf(m).owners], line: claimsOf(m, r.line), who,
     chain: isRight ? ownWay(before, m, r, players[0]) : sign === "✗" ? refutation(line, r) : ["", [], []],
     had: boardWorths(before, board),
-    left: boardWorths(m, m.outcome ? resultOf(m) : known.get(Math.max(...known.keys()))) };
+    left: boardWorths(m, m.outcome ? resultOf(m) : known.get(Math.max(...known.keys()))),
+  };
 }

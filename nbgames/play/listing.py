@@ -67,7 +67,7 @@ READING = {
 # Questions that a sentence answers where an example can be typed, which it names.
 ANSWERS = (
     (r"^(can|may|how|do) .*\b(back|undo)\b", "", "Press Undo or the key U, or type undo."),
-    ("^who .*(winning|ahead|better)", "bar", "Press Bar: it tells who stands better."),
+    ("^who .*(winning|ahead|better)", "hint", "Press Bar: it tells who stands better."),
     (
         r"^(is|was|should) .*\d",
         "hint",
