@@ -15,6 +15,8 @@ SMALL = (
     ("antipalos", 3),
     ("copolymer", 5),
 )
+# After these moves of a stranger's Copolymer 7, X has a turn of five claims that wins by one cell.
+FIVE_CLAIMS_WIN = "E4 D3 F3 E3,D4 A3 B4 C2 C4 E7 D5 C3,G6 C1 D6 E5 G7 D7,E2"
 JOINING = tuple((name, size) for name, size in SMALL if name != "copolymer")
 
 

@@ -61,7 +61,7 @@ def turn(word: str) -> str:
     if len(claims) > LONG:
         return f"{claims[0]},{claims[1]},{claims[2]} … ({len(claims)} claims)"
     said = ""
-    for claim in claims:
+    for claim in claims:  # translated for pages, where no method joins texts
         said = f"{said},{claim}" if said else claim
     return said
 

@@ -18,7 +18,7 @@ from clocks import within
 from foreign import HEX
 from golem import GAMES
 from playing import to_the_end
-from positions import random_match
+from positions import FIVE_CLAIMS_WIN, random_match
 from thinned import first_of
 from tools import make_verdicts
 
@@ -1298,27 +1298,7 @@ def test_a_move_that_costs_nothing_says_what_it_keeps(board):
     assert {"keeps the win", "no move was better"} >= said > set()
 
 
-# Of a game by strangers: X to move has a turn of five claims that wins by one cell.
-FIRST_CELLS = nbgames.match("copolymer", 7).play(
-    *[
-        "E4",
-        "D3",
-        "F3",
-        "E3,D4",
-        "A3",
-        "B4",
-        "C2",
-        "C4",
-        "E7",
-        "D5",
-        "C3,G6",
-        "C1",
-        "D6",
-        "E5",
-        "G7",
-        "D7,E2",
-    ]
-)
+FIRST_CELLS = nbgames.match("copolymer", 7).play(*FIVE_CLAIMS_WIN.split())
 
 
 @pytest.mark.parametrize("words", ["D1", "D2", "E6", "B3", "D1,B3"])

@@ -17,7 +17,7 @@ from browser.test_page import AXE, NARROW
 from browser.test_thinker import called
 from foreign import SIX
 from playwright.sync_api import expect
-from positions import random_match
+from positions import FIVE_CLAIMS_WIN, random_match
 from thinned import each_once, first_of
 
 import nbgames
@@ -1112,28 +1112,9 @@ def test_one_learns_from_mistakes(taught):
     expect(page.button("Answer")).to_be_disabled()
 
 
-# Of a game by strangers: at move 17 a turn of five claims wins by one cell.
+# The winning turn was missed, at move 17.
 TURNS = nbgames.match("copolymer", 7).play(
-    *[
-        "E4",
-        "D3",
-        "F3",
-        "E3,D4",
-        "A3",
-        "B4",
-        "C2",
-        "C4",
-        "E7",
-        "D5",
-        "C3,G6",
-        "C1",
-        "D6",
-        "E5",
-        "G7",
-        "D7,E2",
-        "G4",
-    ],
-    "B3,E6,F4,F5,F6,F7,G5,D1",
+    *FIVE_CLAIMS_WIN.split(), "G4", "B3,E6,F4,F5,F6,F7,G5,D1"
 )
 
 
