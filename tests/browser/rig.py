@@ -294,6 +294,11 @@ class Tab:
         """Skip the test if this browser's driver cannot do that."""
         needs(self.page.context.browser, what)
 
+    def devtools(self):
+        """A session of Chromium's DevTools protocol with this page; elsewhere the test is skipped."""
+        self.needs("cdp")
+        return self.page.context.new_cdp_session(self.page)
+
     def shut(self):
         """End the notebook's kernel."""
         self.ask(SHUT)

@@ -141,8 +141,7 @@ def phone(show):
 
 def press(tab, start, *ways, wait=700):
     """A finger that rests on a place for milliseconds, and then goes its ways."""
-    tab.needs("cdp")
-    client = tab.page.context.new_cdp_session(tab.page)
+    client = tab.devtools()
     for kind, places in (("touchStart", [start]), ("touchMove", ways)):
         for x, y in places:
             points = [{"x": x, "y": y, "id": 0}]

@@ -691,7 +691,7 @@ def test_a_page_runs_the_code_of_its_boards_once_however_many_bring_it(blank):
 def test_boards_that_are_shown_together_are_laid_out_together(mount):
     """Each asked for its size after the one before it had got its scale: a layout for each."""
     tab = mount(_ESM, state_of(STARTS["antipalos"]), css=_CSS)
-    client = tab.page.context.new_cdp_session(tab.page)
+    client = tab.devtools()
     client.send("Performance.enable")
 
     def layouts():

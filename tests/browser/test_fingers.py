@@ -23,8 +23,7 @@ def box(board):
 
 def touch(board, *steps):
     """Fingers down, moved, and up: each step is where the fingers are."""
-    board.tab.needs("cdp")
-    client = board.page.context.new_cdp_session(board.page)
+    client = board.tab.devtools()
     for k, fingers in enumerate(steps):
         points = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(fingers)]
         kind = "touchStart" if k == 0 else "touchMove"

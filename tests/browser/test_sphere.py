@@ -218,8 +218,7 @@ def test_three_hundred_cells_turn(opened):
     while not m.outcome:
         m = m.play(random.choice([word for word in m.legal() if word != "swap"]))
     tab = opened(m, viewport={"width": 1000, "height": 900})
-    tab.needs("cdp")
-    client = tab.page.context.new_cdp_session(tab.page)
+    client = tab.devtools()
     client.send("Performance.enable", {"timeDomain": "threadTicks"})  # its own, whatever else runs
     before = busy(client)
     frames = len(tab.ask(DRAG))
