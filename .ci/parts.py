@@ -20,7 +20,7 @@ import pytest
 
 TESTS = Path(__file__).parent.parent / "tests"
 PARTS = run_path(str(TESTS / "conftest.py"))["PARTS"]  # a source distribution has no .ci
-SOON = {"jupyter", "mail", "pages", "search"}  # two that mostly wait, two that would end last
+SOON = {"jupyter", "mail", "pages", "rest", "search"}  # two mostly wait, three would end last
 
 
 def command(part: str, words: list[str]) -> list[str]:
