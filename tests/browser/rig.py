@@ -295,7 +295,7 @@ class Tab:
         needs(self.page.context.browser, what)
 
     def devtools(self):
-        """A session of Chromium's DevTools protocol with this page; elsewhere the test is skipped."""
+        """A session of DevTools with this page; where there are none the test is skipped."""
         self.needs("cdp")
         return self.page.context.new_cdp_session(self.page)
 
