@@ -122,7 +122,7 @@ def test_axe_finds_nothing_in_a_menu_and_its_games(desk, themed, dark):
     games.select_option(index=1)
     assert desk.tab.violations() == []
     desk.page.locator("button", has_text="Delete").click()
-    expect(desk.page.locator(".nb-menu .widget-button", has_text="Undo")).to_be_visible()
+    expect(desk.page.locator(".nb-menu .widget-button", has_text="Restore")).to_be_visible()
     assert desk.tab.violations() == [], "a game was deleted"
 
 
