@@ -148,5 +148,5 @@ def test_axe_finds_nothing_after_a_page_s_game_and_in_my_games(open_tab, tmp_pat
     tab.page.add_script_tag(content=AXE_CODE.read_text())
     assert tab.ask(AXE) == []
     tab.page.locator("#nb-mine").get_by_role("button", name="Delete").click()
-    expect(tab.page.locator("#nb-mine").get_by_role("button", name="Undo")).to_be_focused()
+    expect(tab.page.locator("#nb-mine").get_by_role("button", name="Restore")).to_be_focused()
     assert tab.ask(AXE) == [], "a game was deleted"
