@@ -156,7 +156,7 @@ const myGames = (kept, anew) => {
   show();
   return {
     element, has: () => Boolean(lists.kept(1)), canRestore: () => Boolean(lists.gone(1)),
-    /** Show them as they are; after a move, or where another game is opened, those that were deleted are folded away. */
+    /** Show them as they are; after a move, or in another game, those that were deleted are folded away. */
     follow(claims) {
       if (claims !== played) lists.fold();
       played = claims;
