@@ -29,12 +29,17 @@ PEOPLE = 0  # the level that stands for a second person at the same screen
 DELETED = 10  # the deleted games that are listed; more stay in their folder
 GONE = "This game is deleted. It stays at the end of this list."
 ASKED = "In Jupyter, run this cell to choose a game and play."
+NO_LONGER = "Python was restarted or has stopped: run this cell again."
 # Jupyter's arrow is black in dark themes too; this grey has 3.5:1 on white, 5:1 on what is dark.
+# It marks each control that Python hears no more with a red icon; one line says what helps.
 STYLE = (
     '<style>.nb-menu { --jp-widgets-dropdown-arrow: url("data:image/svg+xml,'
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 18 18'>"
     "<path fill='%23888' d='M5.2 5.9 9 9.7l3.8-3.8L14 7.1l-5 5-5-5z'/></svg>\") }"
-    " .nb-menu .widget-html-content { line-height: 1.4 }</style>"
+    " .nb-menu .widget-html-content { line-height: 1.4 }"
+    " .nb-menu .jupyter-widgets-disconnected::before { content: none }"
+    f" .nb-menu.jupyter-widgets-disconnected::before {{ content: '{NO_LONGER}'; font: inherit;"
+    " font-weight: 600; color: var(--jp-widgets-label-color, inherit) }</style>"
 )
 WRAPPED = {"flex_flow": "row wrap", "grid_gap": "2px 14px", "align_items": "center"}
 

@@ -11,6 +11,7 @@ from thinned import first_of
 
 import nbgames
 from nbgames.exercises import one_class
+from nbgames.widgets.menu import NO_LONGER
 from nbgames.widgets.notebook import SAVED
 
 KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
@@ -273,6 +274,10 @@ def test_the_picture_is_that_of_the_last_position_or_says_when_it_was_saved(open
 
 
 MENU = "import nbgames\nmenu = nbgames.menu()\nmenu"
+OFF = "jupyter-widgets-disconnected"
+# What stands before what Python hears no more.
+TOLD = f"""() => [...document.querySelectorAll('.nb-menu, .nb-menu .{OFF}')]
+  .map(part => getComputedStyle(part, '::before').content)"""
 
 
 def begun(open_notebook):
@@ -316,6 +321,9 @@ def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_n
     run_again(desk)
     expect(owner(desk, "C3")).to_have_count(1)
     expect(picture).to_be_hidden()
+    desk.tab.ask(RESTART)  # each of its controls had a red icon then, and no word
+    desk.page.wait_for_selector(f".nb-menu.{OFF} .{OFF}")
+    assert set(desk.tab.ask(TOLD)) == {f'"{NO_LONGER}"', "none"}
 
 
 def test_a_game_is_deleted_from_a_menu_and_had_back_by_its_buttons(desk):
