@@ -1059,8 +1059,8 @@ def test_the_game_on_the_board_is_deleted_by_one_click_of_a_double_one_and_comes
     page.locator('[aria-label^="C3,"]').click()  # another one is begun: it stays
     expect(moves).to_have_text(["C3"])
     expect(restore).to_be_hidden()  # what is told of Delete goes with the next move
-    page.get_by_text("Deleted games").click()
-    restore.click()
+    page.get_by_text("Deleted games").press("Enter")
+    restore.press("Enter")
     expect(page.locator(MINE).filter(has_text="the last A3")).to_have_count(1)
     expect(moves).to_have_text(["C3"])
     page.locator(".nb-more > ol").get_by_role("button", name="Delete").last.dblclick()
@@ -1133,7 +1133,7 @@ def test_a_deleted_game_can_be_had_back_after_another_was_opened(shelf):
         [re.compile("2 moves, the last A3"), re.compile("1 move, the last A3")]
     )
     expect(restore).to_be_hidden()
-    page.get_by_text("Deleted games").click()
+    page.get_by_text("Deleted games").press("Enter")
     expect(restore).to_have_count(1)
     restore.click()
     expect(page.locator(".nb-moves li")).to_have_text(["C3"])  # on the board: none was there
@@ -1182,7 +1182,7 @@ def test_a_deleted_game_for_which_there_is_no_room_can_be_restored_later(shelf):
     tab.page.goto(f"{base}/antipalos-4.html")
     tab.page.get_by_text("My games").click()
     typed(tab.page, "delete 1")
-    tab.page.get_by_text("Deleted games").click()
+    tab.page.get_by_text("Deleted games").press("Enter")
     restore = tab.page.locator(".nb-gone").get_by_role("button", name="Restore")
     expect(restore).to_be_visible()
     tab.ask("""() => {
