@@ -18,6 +18,7 @@ from wire import wire  # noqa: F401  a fixture
 import nbgames
 from nbgames.core.errors import GameError
 from nbgames.widgets import kept, kept_reviews, notebook
+from nbgames.widgets import menu as menu_module
 from nbgames.widgets import mine as mine_module
 from nbgames.widgets.worker import ENDS, Worker
 
@@ -207,7 +208,7 @@ def test_a_deleted_game_goes_aside_with_those_equal_to_it_and_comes_back(wire, c
     assert len(list(folder.glob("*.txt"))) == 3
 
 
-def test_the_menu_deletes_a_game_and_undoes_that(wire, menu):  # noqa: F811
+def test_the_menu_deletes_a_game_and_restores_it(wire, menu):  # noqa: F811
     shown = menu()
     wire.ask(shown.play(), "D1")
     shown.play()
@@ -217,9 +218,10 @@ def test_the_menu_deletes_a_game_and_undoes_that(wire, menu):  # noqa: F811
     shown._mine.index = 1  # behind the one on the board
     shown._erase.click()
     assert nbgames.my_games() == ()
-    assert shown._said.value == f"Deleted: {game.says()}"
+    assert shown._said.value == "This game is deleted. It stays at the end of this list."
+    assert shown._mine.label == f"deleted · {game.says()}"
     assert shown._games.layout.display is None and gone.display is None
-    shown._undo.click()
+    shown._restore.click()
     assert nbgames.my_games() == (game,)
     assert shown._mine.value == game and shown._said.value == ""
     assert shown._erase.description == "Delete Projex 4, 1 move"
@@ -252,10 +254,12 @@ def test_where_no_game_is_left_a_menu_has_nothing_to_open_or_delete(wire, menu):
     parts = shown._mine, shown._back, shown._erase, shown._gone
     shown._mine.index = 1
     shown._erase.click()
-    assert mine(shown) == ["Projex 4 · no move yet · on the board"]
+    here, deleted = mine(shown)
+    assert here == "Projex 4 · no move yet · on the board"
+    assert deleted.startswith("deleted · Projex 4 · 1 move, the last D1 · ")
     assert shown._back.disabled and shown._erase.disabled
     assert [part.layout.display for part in parts] == [None, None, None, None]
-    shown._undo.click()
+    shown._restore.click()
     assert [part.layout.display for part in parts] == [None, None, None, "none"]
 
 
@@ -771,28 +775,72 @@ def test_the_game_on_the_board_is_deleted_with_its_board_and_both_come_back(wire
     wire.ask(shown.play(), "D4")
     shown._erase.click()
     assert nbgames.my_games() == () and shown.board is None
-    shown._undo.click()
+    shown._restore.click()
     assert shown.board._shown.match.moves == ("D4",)
     wire.ask(shown.board, "C3")
     assert [game.match.moves for game in nbgames.my_games()] == [("D4", "C3")]
 
 
-def test_several_games_that_were_deleted_come_back_one_by_one(wire, menu):  # noqa: F811
-    """To open a game took Undo away, and so did another Delete."""
+def last(label):
+    """The last move of a game of the list."""
+    return re.search(r"the last (\w+)", label)[1]
+
+
+def test_games_that_were_deleted_come_back_after_a_restart_the_last_one_first(wire, menu):  # noqa: F811
+    """Those that were deleted before a restart were in no list."""
     shown = menu()
     for word in ("D4", "C3", "D1"):
         wire.ask(shown.play(), word)
     for _ in range(2):
         shown._mine.index = 1
         shown._erase.click()
-    shown.play()
+        assert shown._said.value
+    restart(shown.board)
+    shown = menu()
+    assert shown._said.value == "" and shown._mine.index == 0
+    assert [last(label) for label in mine(shown)] == ["D1", "D4", "C3"]
+    (kept.folder() / "deleted" / "damaged.txt").write_text("nothing")
+    for _ in range(2):
+        shown._mine.index = len(mine(shown)) - 1
+        assert shown._back.disabled and shown._erase.disabled
+        assert "This game is deleted." in shown._said.value
+        shown._restore.click()
+        assert shown._said.value == "" and not shown._erase.disabled
+        shown._restore.click()  # the second click of a double one
+    assert len(nbgames.my_games()) == 3
+    assert mine(shown)[-1].startswith("deleted · damaged · 0 moves")
+
+
+def test_what_is_told_of_a_deleted_game_goes_with_the_next_move_of_a_person(wire, menu):  # noqa: F811
+    """It stood on the board for ever. The computer's move leaves the focus at Restore."""
+    shown = menu()
+    wire.ask(shown.play(), "D4")
+    board = shown.play()
     shown._mine.index = 1
-    shown._back.click()
-    assert shown._said.value.startswith("Deleted: Projex 4 · 1 move, the last D4 · ")
-    shown._undo.click()
-    assert shown._said.value.startswith("Deleted: Projex 4 · 1 move, the last C3 · ")
-    shown._undo.click()
-    assert len(nbgames.my_games()) == 3 and shown._said.value == ""
+    shown._erase.click()
+    seen = []
+    shown._gone.layout.observe(seen.append, "display")
+    board.play("C3")  # as the computer player does
+    assert seen == [] and "This game is deleted." in shown._said.value
+    wire.ask(board, "D1")
+    assert shown._said.value == "" and shown._gone.layout.display == "none"
+    assert mine(shown)[1].startswith("deleted · ")
+
+
+def test_a_menu_lists_the_last_games_that_were_deleted_and_code_all(wire, menu, monkeypatch):  # noqa: F811
+    monkeypatch.setattr(menu_module, "DELETED", 2)
+    shown = menu()
+    for word in ("D4", "C3", "D1"):
+        wire.ask(shown.play(), word)
+    for game in nbgames.my_games()[1:]:
+        game.delete()
+    shown._erase.click()
+    assert [last(label) for label in mine(shown)] == ["D1", "D4"]
+    found = nbgames.my_games()
+    assert [game.last for game in found.deleted] == ["D1", "D4", "C3"]
+    assert repr(found) == f"{mine_module.NONE}\n{mine_module.BACK}"
+    found.deleted[0].restore()
+    assert [game.last for game in nbgames.my_games()] == ["D1"]
 
 
 def test_a_double_click_on_delete_deletes_one_game(wire, menu, cell):  # noqa: F811
@@ -806,7 +854,7 @@ def test_a_double_click_on_delete_deletes_one_game(wire, menu, cell):  # noqa: F
     board.play("E4")  # as the computer player does: no other game is chosen by that
     shown._erase.click()
     shown._back.click()
-    assert shown._mine.value is None and shown._erase.description == "Delete"
+    assert "This game is deleted." in shown._said.value and shown._erase.description == "Delete"
     assert shown._back.disabled and shown._erase.disabled and shown.board is board
     assert len(nbgames.my_games()) == 2
     shown._mine.index = 1
@@ -839,7 +887,8 @@ def test_a_deleted_game_that_is_played_again_comes_back_as_the_one_on_the_board(
     shown._mine.index = 1
     shown._erase.click()
     wire.ask(board, "D4")
-    shown._undo.click()
+    shown._mine.index = 1
+    shown._restore.click()
     assert len(mine(shown)) == 1 and shown.board is board
     assert len(list(kept.folder().glob("*.txt"))) == 2
 
@@ -871,7 +920,7 @@ def test_a_copy_is_in_the_list_at_once(wire, menu, cell):  # noqa: F811
 
 
 def test_a_menu_that_runs_again_is_as_it_was(wire, menu, cell, monkeypatch):  # noqa: F811
-    """It chose what was played last, wherever, and games in no file and Undo were gone."""
+    """It chose what was played last, wherever, and games in no file and deleted ones were gone."""
 
     def again():
         asked = {"metadata": {"cellId": "menu"}, "header": {"msg_id": f"again {id(shown)}"}}
@@ -892,7 +941,8 @@ def test_a_menu_that_runs_again_is_as_it_was(wire, menu, cell, monkeypatch):  # 
     assert chosen(second) == ["projex", 4, 3, nbgames.SECOND]
     assert second.board.match.moves == ("C3",) and shown.board is None
     assert second.tables[-1].match.moves == ("C3",)
-    second._undo.click()
+    second._mine.index = 1
+    second._restore.click()
     assert [game.match.moves for game in nbgames.my_games()] == [("D4",)]
     second._mine.index = 1
     second._back.click()  # an older one stays on the board, too

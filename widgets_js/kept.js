@@ -1,8 +1,9 @@
-/** The games that pages keep, read with care, deleted, and as a list of links. What is read may be a stranger's. */
+/** The games that pages keep, read with care, deleted, restored, and as lists. What is read may be a stranger's. */
 
 import { button, html } from "./html.js";
 
 const MOST = 30; // lines of a list
+const BACK = 10; // deleted games of a page that can be restored
 const LONGEST = 60; // letters of a part, such as a result
 const LAST = 8.64e15; // the last moment that has a date here
 const CALM = 700; // milliseconds, longer than between the clicks of a double click
@@ -11,11 +12,22 @@ const NEAR = 8; // pixels, farther than a pointer moves between them
 /** Are the texts of what should be a game texts? */
 const isGame = ({ address, id = "", lines = "" }) => [address, id, lines].every((text) => typeof text === "string");
 
-/** The games of a page, and which one the tab that wrote last is on; what has no address is no game. */
+/** The games of a page, those deleted, and which one the tab that wrote last is on; what has no address is no game. */
 export const stored = (place, text = localStorage.getItem(place)) => {
   const all = JSON.parse(text || "{}");
-  const games = [].concat(all?.games).map((one) => ({ at: all?.at, ...one })); // once all had one date
-  return { ...all, games: games.filter(isGame) };
+  // Once all had one date.
+  const read = (games) => [].concat(games).map((one) => ({ at: all?.at, ...one })).filter(isGame);
+  return { ...all, games: read(all?.games), gone: read(all?.gone) };
+};
+
+/** Write what a page keeps; where there is no room, without those that were deleted longest ago. */
+export const store = (place, state) => {
+  try {
+    localStorage.setItem(place, JSON.stringify(state));
+  } catch (error) {
+    if (!state.gone?.length) throw error;
+    store(place, { ...state, gone: state.gone.slice(0, -1) });
+  }
 };
 
 /** What names a game: earlier versions kept lines, each by its address. */
@@ -62,16 +74,19 @@ export const equal = (one) => {
   return lines ? JSON.stringify([seat, seat && level, lines]) : nameOf(one);
 };
 
-const timeOf = ({ game: { at } }) => (Number.isFinite(at) ? at : 0);
+const linkTo = ({ game, href = "" }) => `${href}#${nameOf(game)}`;
 
-/** Each game once: of equal ones the one that was played last. */
+/** What equal games on one page have in common. */
+const sameOf = ({ game, href = "" }) => `${href} ${equal(game)}`;
+
+/** Each game once: of equal ones the first. */
 const once = (games) => {
   const known = new Set();
-  return games.toSorted((a, b) => timeOf(b) - timeOf(a)).filter(({ game, href }) => {
-    const key = `${href} ${equal(game)}`;
-    return !known.has(key) && known.add(key);
-  });
+  return games.filter((one) => !known.has(sameOf(one)) && known.add(sameOf(one)));
 };
+
+const timeOf = ({ game: { at } }) => (Number.isFinite(at) ? at : 0);
+const latestFirst = (games) => games.toSorted((a, b) => timeOf(b) - timeOf(a));
 
 /** The games of a page without those equal to this one, if there is one. */
 export const without = (games, one) => (one ? games.filter((other) => equal(other) !== equal(one)) : games);
@@ -80,7 +95,7 @@ export const without = (games, one) => (one ? games.filter((other) => equal(othe
 const change = (place, changed) => {
   try {
     const state = stored(place);
-    localStorage.setItem(place, JSON.stringify({ ...state, games: changed(state.games) }));
+    store(place, { ...state, ...changed(state) });
   } catch {
     throw new Error("there is no room for that here: delete another game first");
   }
@@ -104,71 +119,98 @@ const joined = (games, gone) => {
   return [...games, ...back.map((one) => (named.has(nameOf(one)) ? { ...one, id: newName() } : one))];
 };
 
-/** Delete from a page's games those equal to one; what has them back, and gives what names the one then. */
-export const deleted = (place, one) => {
-  let gone = [];
-  change(place, (games) => {
-    const left = without(games, one);
-    gone = games.filter((other) => !left.includes(other));
-    return left;
+/** Delete from a page's games those equal to one. */
+export const deleted = (place, one) => change(place, ({ games, gone }) => {
+  const left = without(games, one);
+  const taken = games.filter((other) => !left.includes(other));
+  return { games: left, gone: [...taken, ...without(gone, one)].slice(0, BACK) };
+});
+
+/** Have back a game that was deleted, with those equal to it; what names it then. */
+export const restored = (place, one) => {
+  const isSame = (other) => equal(other) === equal(one);
+  change(place, ({ games, gone }) => {
+    const back = gone.filter(isSame);
+    return { games: joined(games, back.length ? back : [one]), gone: without(gone, one) };
   });
-  return () => {
-    change(place, (games) => joined(games, gone));
-    return nameOf(stored(place).games.find((other) => equal(other) === equal(one)) ?? one);
-  };
+  return nameOf(stored(place).games.find(isSame) ?? one);
 };
 
-/** A line of the list: the link, and a button that deletes the game, with Undo in its place; and all as deeds. */
-const rowOf = (link, remove) => {
-  const element = html("li");
+/** Words or a link, and a button; why its deed could not be done is said after it. */
+export const withButton = (tag, first, label, title, deed) => {
   const told = html("span", { role: "alert" });
-  const words = link.textContent;
-  const show = (...parts) => {
+  const press = button(label, title, () => {
     told.textContent = "";
-    element.replaceChildren(...parts, told);
-  };
-  /** Do it, and have the focus on the button that has come; or say why not. */
-  const act = (deed) => {
     try {
       deed();
-      element.querySelector("button").focus();
     } catch ({ message }) {
       told.textContent = ` ${message}`;
     }
-  };
-  let restore;
-  const back = () => {
-    link.hash = restore();
-    show(link, " ", eraser);
-  };
-  /** Delete the game; what is to be done after a press of Undo may be given. */
-  const erase = (then = () => {}) => {
-    restore = remove();
-    const undo = () => { act(back); then(); };
-    show("Deleted. ", html("s", { textContent: words }), " ", button("Undo", `Have back ${words}`, undo));
-  };
-  const eraser = button("Delete", `Delete ${words}`, () => act(erase));
-  show(link, " ", eraser);
-  const isThere = () => eraser.isConnected;
-  return { element, act, erase, back, isThere, open: () => { if (isThere()) link.click(); } };
+  });
+  return html(tag, {}, first, " ", press, told);
 };
 
-/** What a line of a list of games is known by: its game, and the page that it is on. */
-export const keyOf = ({ game, href = "" }) => JSON.stringify([game, href]);
+/** A list of games, each with its line: one that was made before stays as it is, since it may have the focus. */
+const linesIn = (list, lineFor) => {
+  const known = new Map();
+  let shown = [];
+  return {
+    at: (number) => shown[number - 1],
+    show(games) {
+      shown = once(games).filter(({ game, title }) => lineOf(game, title)).slice(0, MOST);
+      const lines = shown.map((one) => {
+        const key = JSON.stringify(one);
+        if (!known.has(key)) known.set(key, lineFor(one, lineOf(one.game, one.title)));
+        return known.get(key);
+      });
+      const isAnew = lines.length !== list.children.length || lines.some((one, k) => one !== list.children[k]);
+      if (isAnew) list.replaceChildren(...lines);
+    },
+    /** Have the focus at the line of this game, or else of the longer one that has it all. */
+    focus(one) {
+      const [k] = [sameOf, linkTo].map((of) => shown.findIndex((other) => of(other) === of(one))).filter((k) => k >= 0);
+      list.children[k]?.querySelector("button").focus();
+    },
+  };
+};
 
 /**
- * The lines of a list of games, each once, the latest first; each may have a title and the page that it is on.
- * @param {any[]} games
- * @param {(one: any) => () => string} remove deletes a game; what has it back, and gives what names it then
- * @param {Map<string, any>} known lines that were made before, which stay as they are
+ * Lists of games, each once: links to those that are kept, the latest first, and below them, folded away, those that
+ * were deleted, the last one first. A press of a button leaves the focus at the one that undoes it.
+ * @param {HTMLElement} list
+ * @param {() => any[][]} read both; each game may have a title and the page that it is on
+ * @param {(one: any) => void} remove deletes a game
+ * @param {(one: any) => void} restore has it back
  */
-export const linksTo = (games, remove, known = new Map()) => once(games).flatMap((one) => {
-  const { game, title, href = "" } = one;
-  const key = keyOf(one);
-  const textContent = lineOf(game, title);
-  if (textContent && !known.has(key)) {
-    const link = html("a", { href: `${href}#${nameOf(game)}`, textContent });
-    known.set(key, rowOf(link, () => remove(one)));
-  }
-  return known.get(key) ?? [];
-}).slice(0, MOST);
+export const listing = (list, read, remove, restore) => {
+  const back = html(list.localName);
+  const folded = html("details", { className: "nb-gone" }, html("summary", { textContent: "Deleted games" }), back);
+  list.after(folded);
+  const show = () => {
+    const [games, deleted] = read();
+    kept.show(latestFirst(games));
+    gone.show(deleted);
+    folded.hidden = !gone.at(1);
+  };
+  const erase = (one) => {
+    remove(one);
+    show();
+    folded.open = true;
+    gone.focus(one);
+  };
+  const kept = linesIn(list, (one, words) => {
+    const link = html("a", { href: linkTo(one), textContent: words });
+    return withButton("li", link, "Delete", `Delete ${words}`, () => erase(one));
+  });
+  const gone = linesIn(back, (one, words) =>
+    withButton("li", html("s", { textContent: words }), "Restore", `Restore ${words}`, () => {
+      restore(one);
+      show();
+      kept.focus(one);
+    }));
+  return {
+    show, erase, kept: kept.at, gone: gone.at, isAny: () => Boolean(kept.at(1) ?? gone.at(1)),
+    /** Fold the deleted games away, but for whoever is at them. */
+    fold: () => { if (!folded.matches(":focus-within")) folded.open = false; },
+  };
+};

@@ -1,7 +1,7 @@
 /** The games of a page, kept in this browser, each with its lines and who plays. What is read may be a stranger's. */
 
 import { readAddress, writeAddress } from "./address.js";
-import { deleted, nameOf, newName, stored, without } from "./kept.js";
+import { deleted, nameOf, newName, restored, store, stored, without } from "./kept.js";
 import { after, hasNames, result, words } from "./match.js";
 import { readAll, write } from "./record.js";
 import { beginsAs } from "./table.js";
@@ -54,9 +54,6 @@ const aside = (name, text) => {
   }
 };
 
-/** Is a game of this tab still there? Another page may have deleted it. */
-const isStored = (place, id) => localStorage.getItem(place)?.includes(`"id":${JSON.stringify(id)}`);
-
 /** The game that this tab is on, where it may keep that. */
 const ofTab = (place) => {
   try {
@@ -75,16 +72,19 @@ const remember = (place, id) => {
   }
 };
 
-/** The game of this name, if it is kept, and the others. */
-const both = (place, id) => {
+/** The game of this name, if it is kept, the others, and those that were deleted. */
+const all = (place, id) => {
   try {
-    const { games } = stored(place);
+    const { games, gone } = stored(place);
     const here = games.find((one) => nameOf(one) === id);
-    return [here, without(games, here).filter((one) => nameOf(one) !== id)];
+    return [here, without(games, here).filter((one) => nameOf(one) !== id), gone];
   } catch {
-    return [null, []];
+    return [null, [], []];
   }
 };
+
+/** Is a game of this tab still there? Another page may have deleted it. */
+const isStored = (place, id) => Boolean(all(place, id)[0]);
 
 /** The game that an address names, without one that of this tab, else the last; null if there is none. */
 const find = (game, place, complain, hash = "") => {
@@ -123,7 +123,7 @@ export const keeper = (game, own, complain) => {
     if (found) remember(place, id);
   };
   return {
-    games: () => both(place, id), remove: (one) => deleted(place, one),
+    games: () => all(place, id), remove: (one) => deleted(place, one), restore: (one) => restored(place, one),
     find: (hash) => find(game, place, complain, hash),
     take,
     /** Keep the game as it stands, the page's own once it is left or goes on; whether it is kept. */
@@ -160,7 +160,7 @@ export const keeper = (game, own, complain) => {
       const one = { id, at, seat, level, says: told(line, seat, level), address, lines: records };
       games = [...(length ? [one] : []), ...games.filter((other) => nameOf(other) !== id)];
       try {
-        localStorage.setItem(place, JSON.stringify({ ...state, on: length ? id : "", games }));
+        store(place, { ...state, on: length ? id : "", games });
         isKept = length > 0;
         remember(place, id); // a new game too: the tab is on none of those that are kept
         if (location.hash) history.replaceState(null, "", location.href.split("#")[0]); // the game goes on

@@ -6,7 +6,7 @@ import { flat } from "./camera.js";
 import { pathOf } from "./chain.js";
 import { computerBy, PLAIN } from "./computer.js";
 import { button, html, seen } from "./html.js";
-import { calm, equal, keyOf, lineOf, linksTo, nameOf } from "./kept.js";
+import { calm, lineOf, listing, nameOf, withButton } from "./kept.js";
 import { keeper } from "./left.js";
 import { after, attempt, gameOf, numberOf, refuse } from "./match.js";
 import { modelOf } from "./model.js";
@@ -121,63 +121,58 @@ const refusing = (deed) => {
 };
 
 /**
- * The games of this page that are kept, folded away; a deleted one has a way back until the page is left.
+ * The games of this page that are kept, folded away, and those that were deleted, folded away in it.
  * @param {any} kept
  * @param {() => void} anew begins a new game, so that the one on the board is one of the others
  */
 const myGames = (kept, anew) => {
   const told = html("span");
-  const eraser = button("Delete", "Delete the game on the board", () => {
+  const here = withButton("p", told, "Delete", "Delete the game on the board", () => {
     const [now] = kept.games();
     anew();
-    const [, others] = kept.games();
-    const same = equal(others.find((one) => nameOf(one) === nameOf(now)));
-    const keys = others.filter((one) => equal(one) === same).map((game) => keyOf({ game }));
-    const row = known.get(keys.find((key) => known.has(key))); // of equal games one alone is listed
-    // After Undo it is on the board again, if none is.
-    row.act(() => row.erase(() => kept.games()[0] || row.open()));
+    const game = kept.games()[1].find((one) => nameOf(one) === nameOf(now));
+    lists.erase({ game });
   });
-  const here = html("p", {}, told, " ", eraser);
   const list = html("ol"); // its numbers can be typed
   const element = html("details", { className: "nb-more" }, html("summary", { textContent: "My games" }), here, list);
   calm(element);
-  const known = new Map();
-  const gone = []; // games that were deleted, the last one last
-  let rows = [];
-  const remove = ({ game }) => {
-    const restore = kept.remove(game);
-    gone.push(game);
-    return () => {
-      const name = restore();
-      gone.splice(gone.indexOf(game), 1);
-      return name;
-    };
+  const read = () => kept.games().slice(1).map((games) => games.map((game) => ({ game })));
+  /** It is on the board again, if none is. */
+  const restore = ({ game }) => {
+    const name = kept.restore(game);
+    if (!kept.games()[0]) location.hash = name;
   };
+  const lists = listing(list, read, ({ game }) => kept.remove(game), restore);
   const show = () => {
-    const [now, others] = kept.games();
+    const [now] = kept.games();
     here.hidden = !now;
     told.textContent = now ? `On the board: ${lineOf(now)}` : "";
-    rows = linksTo([...others, ...gone].map((game) => ({ game })), remove, known);
-    const lines = rows.map((row) => row.element);
-    if (lines.length !== list.children.length || lines.some((line, k) => line !== list.children[k])) {
-      list.replaceChildren(...lines); // else a link may have the focus
-    }
-    element.hidden = !(now || rows.length);
+    lists.show();
+    element.hidden = !(now || lists.isAny());
   };
+  let played = "";
   window.addEventListener("storage", show); // of other tabs
+  element.addEventListener("toggle", lists.fold);
   show();
   return {
-    element, show, has: () => rows[0]?.isThere() ?? false, canRestore: () => gone.length > 0,
+    element, has: () => Boolean(lists.kept(1)), canRestore: () => Boolean(lists.gone(1)),
+    /** Show them as they are; after a move, or in another game, those that were deleted are folded away. */
+    follow(claims) {
+      if (claims !== played) lists.fold();
+      played = claims;
+      show();
+    },
     /** Delete the game of this line. */
     erase(number) {
-      const row = rows[number - 1];
-      if (!row?.isThere()) refuse(`there is no game ${number} in My games`);
-      refusing(row.erase);
+      const one = lists.kept(number) ?? refuse(`there is no game ${number} in My games`);
+      refusing(() => kept.remove(one.game));
+      show();
     },
-    /** Have back the game that was deleted last. */
-    restore() {
-      const last = gone.at(-1) ?? refuse("no game was deleted here since this page was opened");
-      refusing(known.get(keyOf({ game: last })).back);
+    /** Have back the game of this line, the first of which was deleted last. */
+    restore(number) {
+      const one = lists.gone(number) ?? refuse(`there is no game ${number} in Deleted games`);
+      refusing(() => restore(one));
+      show();
     },
   };
 };
@@ -194,10 +189,10 @@ const deedsOf = (games) => ({
     games().erase(numberOf(rest, "delete 1"));
     return "The game is deleted: type restore to have it back.";
   }, () => games().has(), "delete 1"),
-  restore: ofKind("My games", () => {
-    games().restore();
+  restore: ofKind("My games", (rest) => {
+    games().restore(numberOf(rest || "1", "restore 1"));
     return "The game is in My games again.";
-  }, () => games().canRestore()),
+  }, () => games().canRestore(), "restore 1"),
 });
 
 /** The same match flat or as a sphere, whichever is wanted; the answer is the button that turns it. */
@@ -288,7 +283,7 @@ const open = (data, source) => {
     const { length } = table.match().claims;
     const told = shared.firstChild;
     if (!length || (length !== m.claims.length && told.textContent === again)) told.textContent = "";
-    games.show();
+    games.follow(String(table.match().claims));
   });
   following(game, kept, complain, (other, mine) => {
     next = mine;

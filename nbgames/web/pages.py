@@ -36,7 +36,7 @@ INDEX = sheet("index.css")
 NO_PUZZLE = {"puzzle.js": "export const puzzle = () => null;\n"}
 NO_GAMES = {
     "left.js": "export const keeper = () => ({ find: () => null, take() {}, "
-    "keep: () => false, asks: () => null, games: () => [null, []] });\n"
+    "keep: () => false, asks: () => null, games: () => [null, [], []] });\n"
 }
 CSS = styled(
     "board.css", "sphere.css", "page.css", "guide.css", "shades.css", "advice.css", "review.css"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -131,7 +131,8 @@ class Kept:
     def delete(self) -> None:
         """Take the game, and those equal to it, out of the list; `restore` has them back.
 
-        Its files go into the folder `deleted` beside the others, where they stay.
+        Its files go into the folder `deleted` beside the others, where they stay;
+        `nbgames.my_games().deleted` lists them.
 
         Raises
         ------
@@ -148,7 +149,9 @@ class Kept:
                     f"this game is open in {held}: close its board, or begin another game"
                 )
             held.release()
-        _moved(paths, folder() / DELETED)
+        for path in _moved(paths, folder() / DELETED):
+            with suppress(OSError):
+                os.utime(path)  # when it was deleted; when it was played stands in the file
 
     def restore(self) -> None:
         """Have the game back that was deleted, with those equal to it.
@@ -198,15 +201,37 @@ def every(inside: str = "", names: str = "*.txt") -> list[Kept]:
     return sorted(filter(None, found), key=lambda kept: kept.at, reverse=True)
 
 
-def _moved(paths: Iterable[Path], where: Path) -> None:
+def deleted() -> Iterator[Kept]:
+    """The games that were deleted, the last one first, each read when it is asked for."""
+    times = {}
+    for path in (folder() / DELETED).glob("*.txt"):
+        with suppress(OSError):
+            times[path] = path.stat().st_mtime_ns
+    found = (opened(path) for path in sorted(times, key=lambda path: -times[path]))
+    return once(filter(None, found))
+
+
+def once(games: Iterable[Kept]) -> Iterator[Kept]:
+    """Of equal games the first."""
+    known = set()
+    for game in games:
+        if game.equals not in known:
+            known.add(game.equals)
+            yield game
+
+
+def _moved(paths: Iterable[Path], where: Path) -> list[Path]:
     """Move files into a folder, each to a name that no other has there: a board may play on."""
+    moved = []
     for path in paths:
         names = (f"{n}-{path.name}" if n else path.name for n in itertools.count())
         try:
             where.mkdir(parents=True, exist_ok=True)
-            os.replace(path, next(where / name for name in names if not (where / name).exists()))
+            moved.append(next(where / name for name in names if not (where / name).exists()))
+            os.replace(path, moved[-1])
         except OSError as error:
             raise Refused(f"{path} cannot be moved: {error.strerror}") from None
+    return moved
 
 
 def opened(path: Path) -> Kept | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from html import escape
+from itertools import islice
 from typing import Any
 
 import ipywidgets
@@ -18,20 +19,27 @@ from ..play.match import Match, match
 from ..play.table import Table
 from .board import BoardWidget
 from .keeper import Keeper, Place, left, new_keeper
-from .kept import Kept
+from .kept import Kept, deleted
 from .line import titled
 from .mine import my_games
 from .notebook import Picture, close_older, older
 
 START = "projex"
 PEOPLE = 0  # the level that stands for a second person at the same screen
+DELETED = 10  # the deleted games that are listed; more stay in their folder
+GONE = "This game is deleted. It stays at the end of this list."
 ASKED = "In Jupyter, run this cell to choose a game and play."
+NO_LONGER = "Python was restarted or has stopped: run this cell again."
 # Jupyter's arrow is black in dark themes too; this grey has 3.5:1 on white, 5:1 on what is dark.
+# It marks each control that Python hears no more with a red icon; one line says what helps.
 STYLE = (
     '<style>.nb-menu { --jp-widgets-dropdown-arrow: url("data:image/svg+xml,'
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 18 18'>"
     "<path fill='%23888' d='M5.2 5.9 9 9.7l3.8-3.8L14 7.1l-5 5-5-5z'/></svg>\") }"
-    " .nb-menu .widget-html-content { line-height: 1.4 }</style>"
+    " .nb-menu .widget-html-content { line-height: 1.4 }"
+    " .nb-menu .jupyter-widgets-disconnected::before { content: none }"
+    f" .nb-menu.jupyter-widgets-disconnected::before {{ content: '{NO_LONGER}'; font: inherit;"
+    " font-weight: 600; color: var(--jp-widgets-label-color, inherit) }</style>"
 )
 WRAPPED = {"flex_flow": "row wrap", "grid_gap": "2px 14px", "align_items": "center"}
 
@@ -68,12 +76,11 @@ class Menu:
         self._mine.layout.flex, self._mine.layout.min_width = "1 1 100%", "0"
         self._back = ipywidgets.Button(description="Open", layout={"width": "7em"})
         self._erase = ipywidgets.Button(layout={"width": "auto", "max_width": "100%"})
-        self._undo = ipywidgets.Button(description="Undo", layout={"width": "7em"})
-        self._deleted: list[tuple[Kept, bool]] = []  # games, and whether they were on the board
+        self._restore = ipywidgets.Button(description="Restore", layout={"width": "7em"})
         self._said = ipywidgets.HTML()  # a label would not break its line
-        # A row of its own, where no press that was meant for Delete comes upon Undo.
+        # A row of its own, where no press that was meant for Delete comes upon Restore.
         self._gone = ipywidgets.HBox(
-            [self._said, self._undo], layout=WRAPPED | {"flex": "1 1 100%"}
+            [self._said, self._restore], layout=WRAPPED | {"flex": "1 1 100%"}
         )
         self._games = ipywidgets.HBox(
             [self._mine, self._back, self._erase, self._gone], layout=WRAPPED
@@ -86,12 +93,14 @@ class Menu:
         play.on_click(lambda button: self.play())
         self._back.on_click(lambda button: self._do(self._take, button))
         self._erase.on_click(lambda button: self._do(self._delete, button))
-        self._undo.on_click(lambda button: self._restore())
-        self._mine.observe(lambda change: self._name_chosen(), "value")
+        self._restore.on_click(lambda button: self._have_back(self._mine.value))
+        self._mine.observe(self._name_chosen, "value")
         self._keepers: dict[Table, Keeper] = {}
         self._unwatch: Callable[[], None] | None = None
         self._listed: object = None  # the game on the board, when files were last looked for
         self._files: tuple[Kept, ...] = ()
+        self._deleted: tuple[Kept, ...] = ()
+        self._trouble = ""
         menus = (one for one in older() if isinstance(one, Menu) and one.box.comm)
         before = next(menus, None)
         found = before and before._here()
@@ -106,7 +115,6 @@ class Menu:
             for choice, other in zip(self._choices, before._choices, strict=True):
                 choice.value = other.value
             self.tables, self._keepers = before.tables, before._keepers
-            self._deleted = before._deleted
         self._look()
         last = next(iter(self._files), None)
         if not before and (game := found or last):
@@ -176,7 +184,7 @@ class Menu:
             deed(self._mine.value)
 
     def _delete(self, game: Kept | Table) -> None:
-        """Take a game out of the list, and off the board, and offer to undo that."""
+        """Move a game to those that are deleted, and off the board, and offer to restore it."""
         if isinstance(game, Table):
             self._tell("This game is not saved: it is lost when Python stops.")
             return
@@ -191,24 +199,22 @@ class Menu:
             self._list(game)  # anew: it may be old
             self._tell(str(error))
             return
-        self._deleted.append((game, is_here))
         self._list(None)
-        self._undo.focus()  # the button that was pressed may have gone
+        self._offer(_equal(game, self._deleted))
+        self._restore.focus()  # the button that was pressed may have gone
 
-    def _restore(self) -> None:
-        """Have back the game that was deleted last, on the board if it was there."""
-        if not self._deleted:  # the second click of a double one
+    def _have_back(self, game: Kept | Table | None) -> None:
+        """Have back a deleted game, on the board if none is there."""
+        if not isinstance(game, Kept) or game not in self._deleted:  # a double click's second one
             return
-        game, was_here = self._deleted[-1]
         try:
             game.restore()
         except GameError as error:
             self._tell(str(error))
             return
-        self._deleted.pop()
         self._list(None)
-        back = next((one for one in self._files if one.equals == game.equals), game)
-        if was_here and self.board is None:
+        back = _equal(game, self._files)
+        if back and self.board is None:
             self._open(back)
         else:
             self._offer(back)
@@ -253,47 +259,64 @@ class Menu:
 
     def _look(self) -> None:
         """Look for files, in a folder that may be far away."""
-        self._files = my_games()
+        self._files, self._deleted = my_games(), tuple(islice(deleted(), DELETED))
         self._listed = self.board and (self.board.table, self.board.table.begun)
 
     def _offer(self, chosen: Kept | Table | None) -> None:
-        """Offer the game on the board, others that are in no file, and those in files.
+        """Offer the game on the board, others that are in no file, those in files, deleted ones.
 
-        What is no longer offered is not chosen, and after Delete nothing is: whoever wants to
-        delete another game chooses it.
+        What is no longer offered is not chosen, and after Delete the deleted game is: whoever wants
+        to delete another game chooses it.
         """
         here = self._here()
         unsaved = [t for t, k in self._keepers.items() if t.line.claims and not k.saved]
         games: list[Kept | Table] = [here] if here else []
         games += [table for table in unsaved if table is not here]
         games += [kept for kept in self._files if not _is_same(kept, here)]
+        offered = [(_said_of(game, game is here), game) for game in games]
+        offered += [(f"deleted · {game.says()}", game) for game in self._deleted]
+        games += self._deleted
+        # The first is chosen in between: Restore would go, and its focus with it.
+        self._mine.unobserve(self._name_chosen, "value")
         with self._mine.hold_sync():
-            self._mine.options = [(_said_of(game, game is here), game) for game in games]
+            self._mine.options = offered
             self._mine.index = games.index(chosen) if chosen in games else None
+        self._mine.observe(self._name_chosen, "value")
         self._name_chosen()
 
-    def _name_chosen(self) -> None:
-        """Say which game Delete deletes; one that is open, or has no move, gives nothing to do."""
+    def _name_chosen(self, change: object = None) -> None:
+        """Say which game Delete deletes; one that is open, or has no move, gives nothing to do.
+
+        One that is deleted is told to be, and only that can be undone.
+        """
         game, is_here = self._mine.value, self._mine.index == 0 and self.board is not None
-        self._back.disabled = is_here or game is None
-        self._erase.disabled = game is None or (isinstance(game, Table) and not game.line.claims)
-        told = "" if game is None else " this game"
+        is_gone = game in self._deleted
+        is_none = game is None or is_gone
+        self._back.disabled = is_here or is_none
+        self._erase.disabled = is_none or (isinstance(game, Table) and not game.line.claims)
+        told = "" if is_none else " this game"
         if is_here:
             told = " the game on the board"
-        elif isinstance(game, Kept):
+        elif isinstance(game, Kept) and not is_gone:
             told = f" {game.title}, {game.length}"
         self._erase.description = f"Delete{told}"
-        self._erase.tooltip = f"Delete {self._mine.label or ''}".strip()
+        self._erase.tooltip = f"Delete {'' if is_none else self._mine.label}".strip()
+        self._restore.tooltip = f"Restore {game.says() if is_gone else ''}".strip()
+        self._show_gone(is_gone)
 
     def _tell(self, trouble: str = "") -> None:
-        """Say what is wrong, and which game can be had back; show what can be done."""
-        gone = f"Deleted: {self._deleted[-1][0].says()}" if self._deleted else ""
-        self._said.value = escape(f"{trouble} {gone}".strip())
+        """Say what is wrong."""
+        self._trouble = trouble
+        self._show_gone(self._mine.value in self._deleted)
+
+    def _show_gone(self, is_gone: bool) -> None:
+        """Say that the chosen game is deleted, after what is wrong; show what can be done."""
+        self._said.value = escape(f"{self._trouble} {GONE if is_gone else ''}".strip())
         is_any = bool(self._mine.options)
         _show(is_any, self._mine, self._back, self._erase)
-        _show(bool(gone or trouble), self._gone)
-        _show(bool(gone), self._undo)
-        _show(bool(is_any or gone or trouble), self._games)
+        _show(bool(self._said.value), self._gone)
+        _show(is_gone, self._restore)
+        _show(bool(is_any or self._said.value), self._games)
 
     def close(self) -> None:
         """Take the menu and its board off the page."""
@@ -345,6 +368,10 @@ def menu() -> Menu:
 def _is_same(kept: Kept, here: Kept | Table | None) -> bool:
     """Is this the game on the board, or one in another file that equals it?"""
     return isinstance(here, Kept) and (kept.path == here.path or kept.equals == here.equals)
+
+
+def _equal(game: Kept, games: Iterable[Kept]) -> Kept | None:
+    return next((one for one in games if one.equals == game.equals), None)
 
 
 def _said_of(game: Kept | Table, is_here: bool) -> str:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import islice
 
-from .kept import DAMAGED, Kept, every, folder
+from .kept import DAMAGED, Kept, deleted, every, folder, once
 
 NONE = "No game is kept yet: play one on a board, such as nbgames.menu() opens."
 GO_ON = (
     "To go on with one, run nbgames.menu() and open it under My games. "
     "The match of the first: nbgames.my_games()[0].match. "
-    "To delete it: gone = nbgames.my_games()[0]; gone.delete(); gone.restore() has it back."
+    "To delete it: nbgames.my_games()[0].delete()."
 )
+BACK = "To have back the game that was deleted last: nbgames.my_games().deleted[0].restore()."
 HEAD = ("", "played", "game", "moves", "players", "result")
 
 
@@ -22,6 +24,11 @@ class MyGames(tuple[Kept, ...]):
     """
 
     __slots__ = ()
+
+    @property
+    def deleted(self) -> tuple[Kept, ...]:
+        """The games that were deleted and can be restored, the last one first."""
+        return tuple(deleted())
 
     def __repr__(self) -> str:
         rows = [HEAD, *self._rows()] if self else []
@@ -41,7 +48,7 @@ class MyGames(tuple[Kept, ...]):
 
     def _told(self) -> list[str]:
         """What can be done with them, what is wrong with some, and where others were set aside."""
-        told = [GO_ON if self else NONE]
+        told = [GO_ON if self else NONE, *(BACK for _ in islice(deleted(), 1))]
         for k, kept in enumerate(self):
             if kept.title == DAMAGED:
                 told.append(f"Game {k} cannot be read: {kept.path} holds no record of a game.")
@@ -67,7 +74,8 @@ def my_games() -> MyGames:
     -------
     MyGames
         A tuple of `Kept`, each with its `match`, how it `ended` and its date, `at`; a notebook
-        shows it as a table.
+        shows it as a table. Its `deleted` are those that were deleted, the last one first; the
+        `restore` of each has it back.
 
     Notes
     -----
@@ -81,7 +89,4 @@ def my_games() -> MyGames:
     >>> for game in nbgames.my_games()[:0]:
     ...     print(game.says())
     """
-    once: dict[object, Kept] = {}
-    for kept in every():
-        once.setdefault(kept.equals, kept)
-    return MyGames(once.values())
+    return MyGames(once(every()))

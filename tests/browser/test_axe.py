@@ -122,7 +122,7 @@ def test_axe_finds_nothing_in_a_menu_and_its_games(desk, themed, dark):
     games.select_option(index=1)
     assert desk.tab.violations() == []
     desk.page.locator("button", has_text="Delete").click()
-    expect(desk.page.locator(".nb-menu .widget-button", has_text="Undo")).to_be_visible()
+    expect(desk.page.locator(".nb-menu .widget-button", has_text="Restore")).to_be_visible()
     assert desk.tab.violations() == [], "a game was deleted"
 
 
@@ -148,5 +148,5 @@ def test_axe_finds_nothing_after_a_page_s_game_and_in_my_games(open_tab, tmp_pat
     tab.page.add_script_tag(content=AXE_CODE.read_text())
     assert tab.ask(AXE) == []
     tab.page.locator("#nb-mine").get_by_role("button", name="Delete").click()
-    expect(tab.page.locator("#nb-mine").get_by_role("button", name="Undo")).to_be_focused()
+    expect(tab.page.locator("#nb-mine").get_by_role("button", name="Restore")).to_be_focused()
     assert tab.ask(AXE) == [], "a game was deleted"

@@ -4,13 +4,14 @@ import re
 from urllib.request import Request, urlopen
 
 import pytest
-from browser.desk import Desk
+from browser.desk import CODE, Desk
 from browser.rig import SHOWN
 from playwright.sync_api import expect
 from thinned import first_of
 
 import nbgames
 from nbgames.exercises import one_class
+from nbgames.widgets.menu import NO_LONGER
 from nbgames.widgets.notebook import SAVED
 
 KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
@@ -273,6 +274,10 @@ def test_the_picture_is_that_of_the_last_position_or_says_when_it_was_saved(open
 
 
 MENU = "import nbgames\nmenu = nbgames.menu()\nmenu"
+OFF = "jupyter-widgets-disconnected"
+# What stands before what Python hears no more.
+TOLD = f"""() => [...document.querySelectorAll('.nb-menu, .nb-menu .{OFF}')]
+  .map(part => getComputedStyle(part, '::before').content)"""
 
 
 def begun(open_notebook):
@@ -316,10 +321,13 @@ def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_n
     run_again(desk)
     expect(owner(desk, "C3")).to_have_count(1)
     expect(picture).to_be_hidden()
+    desk.tab.ask(RESTART)  # each of its controls had a red icon then, and no word
+    desk.page.wait_for_selector(f".nb-menu.{OFF} .{OFF}")
+    assert set(desk.tab.ask(TOLD)) == {f'"{NO_LONGER}"', "none"}
 
 
 def test_a_game_is_deleted_from_a_menu_and_had_back_by_its_buttons(desk):
-    """Each press leaves the focus at the button that undoes it."""
+    """Each press leaves the focus at the button that undoes it; another menu has the game too."""
     desk.run("menu = nbgames.menu()\nmenu")
     desk.page.get_by_label("Against").select_option("a person here")
     again = desk.page.locator(".nb-menu button", has_text="Play").first
@@ -329,23 +337,31 @@ def test_a_game_is_deleted_from_a_menu_and_had_back_by_its_buttons(desk):
     again.click()
     expect(owner(desk, "D4")).to_have_count(0)
     games = desk.page.get_by_label("My games")
-    erase, undo = (
-        desk.page.locator(".nb-menu .widget-button", has_text=text) for text in ("Delete", "Undo")
+    erase, restore = (
+        desk.page.locator(".nb-menu .widget-button", has_text=text)
+        for text in ("Delete", "Restore")
     )
     menu = desk.page.locator(".nb-menu")
-    for _ in range(2):
+    gone = "This game is deleted."
+    for is_anew in (False, True):
         expect(games.locator("option").nth(1)).to_contain_text("1 move")
         games.select_option(index=1)
         expect(erase).to_have_text("Delete Projex 4, 1 move")
         erase.press("Enter")
-        expect(menu).to_contain_text(re.compile("Deleted: Projex 4 . 1 move, the last D4"))
-        expect(games.locator("option")).to_have_count(1)
+        expect(menu).to_contain_text(gone)
         expect(erase).to_be_disabled()
-        expect(undo).to_be_focused()
+        expect(restore).to_be_focused()
         assert desk.tab.python("len(nbgames.my_games())") == "0"
-        undo.press("Enter")
-        expect(undo).to_be_hidden()
-        expect(menu).not_to_contain_text("Deleted")
+        if is_anew:
+            desk.tab.ask(CODE, "menu = nbgames.menu()\nmenu")  # as `run`, where games were played
+            desk.tab.run()
+            expect(menu).not_to_contain_text(gone)
+            games.select_option(index=1)
+            expect(games.locator("option:checked")).to_contain_text("deleted")
+            expect(menu).to_contain_text(gone)
+        restore.press("Enter")
+        expect(restore).to_be_hidden()
+        expect(menu).not_to_contain_text(gone)
         expect(erase).to_be_focused()
         assert desk.tab.python("nbgames.my_games()[0].match.moves") == "('D4',)"
 

@@ -576,7 +576,7 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 
 
 # Bytes of a page of a whole game: who adds to it sees here what is added.
-MOST = (("projex", 6, 146_500), ("antipalos", 26, 217_300))
+MOST = (("projex", 6, 146_800), ("antipalos", 26, 217_600))
 
 
 @pytest.mark.parametrize(("name", "size", "most"), MOST)
@@ -921,11 +921,11 @@ def test_a_game_of_mine_is_listed_once_and_deleted_with_a_way_back(shelf):
     tab.ask(again, place)
     tab.page.goto(f"{base}/index.html")
     mine = tab.page.locator("#nb-mine")
-    links, undo = mine.get_by_role("link"), mine.get_by_role("button", name="Undo")
+    links, restore = mine.get_by_role("link"), mine.get_by_role("button", name="Restore")
     expect(links).to_have_count(2)
     mine.get_by_role("button", name="Delete").first.click()
     expect(links).to_have_count(1)
-    expect(undo).to_be_focused()
+    expect(restore).to_be_focused()
     assert tab.ask(NARROW) == []
     assert len(tab.ask(GAMES)) == 2
     tab.page.keyboard.press("Enter")
@@ -933,8 +933,14 @@ def test_a_game_of_mine_is_listed_once_and_deleted_with_a_way_back(shelf):
     expect(mine.get_by_role("button", name="Delete").first).to_be_focused()
     assert len(tab.ask(GAMES)) == 4
     tab.page.keyboard.press("Enter")
-    tab.page.reload()
+    tab.page.reload()  # it could not be had back from here on
     expect(links).to_have_count(1)
+    expect(restore).to_be_hidden()
+    mine.get_by_text("Deleted games").press("Enter")
+    restore.press("Enter")
+    expect(links).to_have_count(2)
+    expect(mine.get_by_text("Deleted games")).to_be_hidden()
+    assert len(tab.ask(GAMES)) == 4
 
 
 def test_games_of_mine_are_deleted_and_restored_by_words(shelf):
@@ -953,17 +959,48 @@ def test_games_of_mine_are_deleted_and_restored_by_words(shelf):
     expect(tab.page.locator(".nb-typed")).to_be_focused()
     assert len(tab.ask(GAMES)) == 1
     typed(tab.page, "help")
-    expect(reply).to_have_text(re.compile("My games: restore$"))
+    expect(reply).to_have_text(re.compile("My games: restore 1$"))
+    tab.page.reload()  # it could not be had back from here on
     typed(tab.page, "restore")
     expect(links).to_have_count(1)
     assert len(tab.ask(GAMES)) == 2
     for words, told in (
-        ("restore", "no game was deleted here since this page was opened"),
+        ("restore", "there is no game 1 in Deleted games"),
         ("delete 9", "there is no game 9 in My games"),
         ("delete", "a number is missing: type for example delete 1"),
     ):
         typed(tab.page, words)
         expect(tab.page.locator(".nb-trouble")).to_have_text(told)
+
+
+def test_a_page_keeps_the_last_games_that_were_deleted_and_gives_them_up_for_room(shelf):
+    """So that they do not grow without end, nor keep another game from being kept."""
+    tab, base, place = shelf
+    many = """place => {
+      const kept = JSON.parse(localStorage.getItem(place));
+      const copy = (_, k) => ({ ...kept.games[1], id: `gone${k}`, lines: `x${k}` });
+      kept.gone = Array.from({ length: 12 }, copy);
+      localStorage.setItem(place, JSON.stringify(kept));
+    }"""
+    gone = "place => JSON.parse(localStorage.getItem(place)).gone.map(({ id }) => id)"
+    tab.ask(many, place)
+    tab.page.goto(f"{base}/antipalos-4.html")
+    typed(tab.page, "delete 1")
+    expect(tab.page.locator(".nb-gone li")).to_have_count(10)
+    assert tab.ask(gone, place)[1:] == [f"gone{k}" for k in range(9)]
+    tab.ask("""() => {
+      const set = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (place, text) {
+        if (JSON.parse(text).gone?.length > 3) throw new DOMException('full');
+        set.call(this, place, text);
+      };
+    }""")
+    typed(tab.page, "restore")
+    expect(tab.page.locator(MINE)).to_have_count(1)
+    assert tab.ask(gone, place) == ["gone0", "gone1", "gone2"]
+    typed(tab.page, "restore 2")
+    expect(tab.page.locator(".nb-gone li")).to_have_count(2)
+    assert tab.ask(gone, place) == ["gone0", "gone2"]
 
 
 def test_a_date_is_written_as_in_a_notebook(shelf):
@@ -1013,18 +1050,21 @@ def test_the_game_on_the_board_is_deleted_by_one_click_of_a_double_one_and_comes
     expect(here).to_be_hidden()
     expect(page.locator(MINE)).to_have_text([re.compile("last C3"), re.compile("last B2")])
     assert len(tab.ask(GAMES)) == 4  # two are of Antipalos
-    undo = page.locator(".nb-more").get_by_role("button", name="Undo")
-    undo.press("Enter")
+    restore = page.locator(".nb-gone").get_by_role("button", name="Restore")
+    restore.press("Enter")
     expect(here).to_contain_text("the last A3")
     expect(moves).to_have_text(["A3"])
     here.get_by_role("button", name="Delete").press("Enter")
-    expect(undo).to_be_focused()
-    typed(page, "C3")  # another one is begun: it stays
-    undo.click()
+    expect(restore).to_be_focused()
+    page.locator('[aria-label^="C3,"]').click()  # another one is begun: it stays
+    expect(moves).to_have_text(["C3"])
+    expect(restore).to_be_hidden()  # what is told of Delete goes with the next move
+    page.get_by_text("Deleted games").press("Enter")
+    restore.press("Enter")
     expect(page.locator(MINE).filter(has_text="the last A3")).to_have_count(1)
     expect(moves).to_have_text(["C3"])
-    page.get_by_role("button", name="Delete").last.dblclick()
-    expect(undo).to_have_count(1)
+    page.locator(".nb-more > ol").get_by_role("button", name="Delete").last.dblclick()
+    expect(restore).to_have_count(1)
 
 
 def test_the_game_on_the_board_is_deleted_with_an_equal_one_that_was_played_later(shelf):
@@ -1043,7 +1083,7 @@ def test_the_game_on_the_board_is_deleted_with_an_equal_one_that_was_played_late
     here.get_by_role("button", name="Delete").click()
     expect(page.locator(".nb-moves li")).to_have_count(0)
     expect(page.locator(MINE)).to_have_count(0)
-    page.locator(".nb-more").get_by_role("button", name="Undo").click()
+    page.locator(".nb-gone").get_by_role("button", name="Restore").click()
     expect(here).to_contain_text("the last B2")
 
 
@@ -1077,11 +1117,12 @@ def test_what_another_tab_plays_is_in_my_games_at_once(shelf):
 
 
 def test_a_deleted_game_can_be_had_back_after_another_was_opened(shelf):
-    """To open one, or a move, made the list anew: Undo was gone without a word."""
+    """To open one, or a move, made the list anew: the way back was gone without a word."""
     tab, base, _ = shelf
     page = tab.page
     three_games(page, base)
-    links, undo = page.locator(MINE), page.locator(".nb-more").get_by_role("button", name="Undo")
+    links = page.locator(MINE)
+    restore = page.locator(".nb-gone").get_by_role("button", name="Restore")
     expect(links).to_have_text([re.compile("the last C3"), re.compile("the last B2")])
     page.locator(".nb-more li").get_by_role("button", name="Delete").first.click()
     links.click()
@@ -1091,20 +1132,22 @@ def test_a_deleted_game_can_be_had_back_after_another_was_opened(shelf):
     expect(links).to_have_text(
         [re.compile("2 moves, the last A3"), re.compile("1 move, the last A3")]
     )
-    expect(undo).to_have_count(1)
-    undo.click()
-    expect(links).to_have_count(3)
-    links.filter(has_text="the last C3").click()
-    expect(page.locator(".nb-moves li")).to_have_text(["C3"])
+    expect(restore).to_be_hidden()
+    page.get_by_text("Deleted games").press("Enter")
+    expect(restore).to_have_count(1)
+    restore.click()
+    expect(page.locator(".nb-moves li")).to_have_text(["C3"])  # on the board: none was there
+    expect(links).to_have_count(2)
 
 
-# Put what is no game among the games of a page.
+# Put what is no game among the games of a page, and among those that were deleted.
 STRANGE = """place => {
   const kept = JSON.parse(localStorage.getItem(place));
   const odd = { toString: 1, valueOf: 1 };
   const [id, address, says] = ['x', 'y', ['9 moves']];
   kept.games.push(null, { id: odd, address, says }, { address: odd, says },
     { id, address, says, lines: odd }, { id, address, says, at: odd });
+  kept.gone = [...kept.games, 7, ...(kept.gone ?? [])];
   localStorage.setItem(place, JSON.stringify(kept));
 }"""
 
@@ -1128,8 +1171,8 @@ def test_what_is_no_game_among_the_games_hinders_nothing(shelf):
     mine.get_by_role("button", name="Delete").first.click()
     expect(links).to_have_count(1)
     tab.ask("place => localStorage.removeItem(place)", place)
-    mine.get_by_role("button", name="Undo").click()
-    expect(links).to_have_count(2)
+    mine.get_by_role("button", name="Restore").first.click()
+    expect(links).to_have_count(1)
     assert [said for said, *_ in tab.ask(GAMES)] == ["1 move"]
 
 
@@ -1139,15 +1182,16 @@ def test_a_deleted_game_for_which_there_is_no_room_can_be_restored_later(shelf):
     tab.page.goto(f"{base}/antipalos-4.html")
     tab.page.get_by_text("My games").click()
     typed(tab.page, "delete 1")
-    undo = tab.page.locator(".nb-more").get_by_role("button", name="Undo")
-    expect(undo).to_be_visible()
+    tab.page.get_by_text("Deleted games").press("Enter")
+    restore = tab.page.locator(".nb-gone").get_by_role("button", name="Restore")
+    expect(restore).to_be_visible()
     tab.ask("""() => {
       window.kept = Storage.prototype.setItem;
       Storage.prototype.setItem = () => { throw new DOMException('full'); };
     }""")
     full = "there is no room for that here: delete another game first"
-    undo.click()
-    expect(tab.page.locator(".nb-more").get_by_role("alert")).to_have_text(full)
+    restore.click()
+    expect(tab.page.locator(".nb-gone").get_by_role("alert")).to_have_text(full)
     typed(tab.page, "restore")
     expect(tab.page.locator(".nb-trouble")).to_have_text(full)
     assert len(tab.ask(GAMES)) == 1
@@ -1171,32 +1215,34 @@ def test_a_game_that_is_deleted_while_it_is_open_in_a_tab_is_neither_lost_nor_do
     tab, base, _ = shelf
     board = played_beside(tab, base)
     mine = tab.page.locator("#nb-mine")
-    delete, undo = (mine.get_by_role("button", name=name).first for name in ("Delete", "Undo"))
+    delete, restore = (
+        mine.get_by_role("button", name=name).first for name in ("Delete", "Restore")
+    )
 
     def found():
         games = (said for said, *_ in tab.ask(GAMES))
         return [said for said in games if "against" not in said and "draw" not in said]
 
     delete.click()
-    expect(undo).to_be_visible()
+    expect(restore).to_be_visible()
     typed(board, "A3", "comment 1:well played")
     expect(board.locator(".nb-moves li").first).to_have_text("B2well played")
     typed(board, "comment 1:")
     expect(board.locator(".nb-moves li").first).to_have_text("B2")
     tab.page.bring_to_front()
-    undo.click()  # the longer one has it all
+    restore.click()  # the longer one has it all
     expect(delete).to_be_focused()
     assert found() == ["3 moves"]
     typed(board, "comment 1:well played")
     tab.page.reload()
     delete.click()
-    expect(undo).to_be_visible()
+    expect(restore).to_be_visible()
     typed(board, "comment 1:played well")
     expect(board.locator(".nb-moves li").first).to_have_text("B2played well")
-    undo.click()  # they say different things
-    expect(delete).to_be_focused()
+    restore.click()  # they say different things
+    expect(mine.get_by_role("button", name="Delete").nth(1)).to_be_focused()
     assert found() == ["3 moves", "3 moves"]
-    mine.get_by_role("link").first.click()
+    mine.get_by_role("link").nth(1).click()
     expect(tab.page.locator(".nb-moves li").first).to_have_text("B2well played")
     board.close()
 
@@ -1206,7 +1252,7 @@ def test_a_game_that_another_page_has_deleted_is_kept_again_before_it_is_left(sh
     tab, base, _ = shelf
     board = played_beside(tab, base)
     tab.page.locator("#nb-mine").get_by_role("button", name="Delete").first.click()
-    expect(tab.page.locator("#nb-mine").get_by_role("button", name="Undo")).to_be_visible()
+    expect(tab.page.locator("#nb-mine").get_by_role("button", name="Restore")).to_be_visible()
     typed(board, "new")
     expect(board.locator(".nb-question")).to_contain_text("This one is kept.")
     board.keyboard.press("Enter")  # yes
