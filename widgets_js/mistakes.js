@@ -40,19 +40,21 @@ const progress = () => {
   };
 };
 
+/** Is a word in place of this move being judged? */
+const isJudged = ({ busy, trial }, number) => busy && trial?.number === number && trial.says === undefined;
+
 /** What is said and drawn where a move is tried again: the question, or what became of a word in its place. */
 const toldOf = (review, number, isHeard) => {
-  const { trial = {}, busy } = review;
-  if (!isHeard) {
-    const isBusy = trial.number === number && busy;
-    return { says: isBusy ? "Judging …" : askedOf(review, number), advice: undefined };
-  }
+  const { trial = {} } = review;
+  const { sites, who, owners } = trial;
+  if (isJudged(review, number)) return { says: "Judging …", advice: ["…", sites, [], [], "", who], owners };
+  if (!isHeard) return { says: askedOf(review, number), advice: undefined };
   // A right word is ringed itself; what the review names, it or others as good, has small rings.
   const [, , better = [], , , , also = []] = (trial.right && review.words[number]) || [];
-  const others = [...better, ...also].filter((site) => !trial.sites.includes(site));
+  const others = [...better, ...also].filter((site) => !sites.includes(site));
   const line = trial.open ? [] : trial.line; // it begins with the rest of this turn
-  const advice = [trial.sign, trial.sites, [], line, "", trial.who, others];
-  return { says: trial.says, advice, chain: trial.chain, owners: trial.owners };
+  const advice = [trial.sign, sites, [], line, "", who, others];
+  return { says: trial.says, advice, chain: trial.chain, owners };
 };
 
 /** That all are gone through, and of several how many were found. */
@@ -143,6 +145,19 @@ export const trials = (b, visit, foundOf, done = progress()) => {
   return {
     ...buttons,
     attempt: (number, word) => ask(`analyse try ${asked = number} ${word}`),
+    /** What takes back the last cell of a turn that goes on; nothing where none does. */
+    undo() {
+      if (!shown.begun) return null;
+      const left = shown.begun.split(",").slice(0, -2).join();
+      return () => {
+        if (left) ask(`analyse try ${shown.trial} ${left},`);
+        else if (isJudged(a.review, shown.trial)) ask("analyse stop");
+        else {
+          a.over = a.review.trial.says;
+          visit(shown.trial - 1);
+        }
+      };
+    },
     instead() {
       if (isOpen(a.became, shown.trial)) return "play a better move, or type answer";
       return `this one is done${left(a).length ? ": next goes on" : ", and was the last"}`;
@@ -171,9 +186,9 @@ export const trials = (b, visit, foundOf, done = progress()) => {
       if (isThere && words && !isAsked) panel.refused(`Move ${shown.trial} is no longer marked: more is known.`);
       const waits = isUnderWay(given);
       if (!isThere || !isAsked || waits) shown.trial = a.told = 0;
-      const isBusy = number === shown.trial && says === undefined;
-      shown.begun = shown.trial > 0 && (isTried || isBusy) ? trial.open : "";
-      [shown.tried, shown.worth] = isTried && shown.trial ? [trial.sites, trial.bar] : [[]];
+      const isShown = shown.trial > 0 && (isTried || isJudged(given, shown.trial));
+      shown.begun = isShown ? trial.open : "";
+      [shown.tried, shown.worth] = isShown ? [trial.sites, trial.bar] : [[]];
       offer(shown.trial, waits);
       shown.learnt = shown.trial > 0 && isLast(a, shown.trial, isTried);
       return shown.trial ? saidOf(a, shown.trial, isTried, shown.learnt, foundOf) : null;

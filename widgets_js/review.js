@@ -56,10 +56,10 @@ const lacking = (word, trial, slips, waits, instead) => {
 };
 
 /** Does at once what is typed, if it is for the review; was it? A word that does nothing now is refused. */
-const hearing = (b, element, byWord, { attempt, instead }, known) => (text, word = text.toLowerCase()) => {
+const hearing = (b, element, byWord, { attempt, instead, undo }, known) => (text, word = text.toLowerCase()) => {
   const waits = isUnderWay(known());
   const lack = lacking(word, b.shown.trial, (known().slips ?? []).length, waits, instead());
-  const act = byWord(word)
+  const act = byWord(word) ?? (word === "undo" ? undo() : null)
     ?? (word === "why" && b.shown.looking !== null ? () => b.ask(`why ${b.times.at()}`) : null)
     ?? (element.checkVisibility() ? (!waits && trying(text, b, attempt))
       || (lack && (() => b.panel.refused(lack, b.from))) : null);

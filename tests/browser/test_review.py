@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from browser.games import shows, to_the_end
-from browser.slow_player import endless
+from browser.slow_player import endless, unanswered
 from foreign import HEX
 from playwright.sync_api import expect
 from thinned import first_of
@@ -108,13 +108,20 @@ def wait(board, is_done=lambda review: not review["busy"]):
     board.push()
 
 
+def is_judged(*sites):
+    """Is it told how these sites do that were tried, or whatever was?"""
+
+    def told(review):
+        trial = review.get("trial", {})
+        return "says" in trial and (not sites or trial["sites"] == list(sites))
+
+    return told
+
+
 def attempt(board, name):
     """Claim a site in a trial, and wait for the verdict."""
     board.click(name)
-    wait(
-        board,
-        lambda review: review.get("trial", {}).get("sites") == [BLUNDER.game.board.site(name)],
-    )
+    wait(board, is_judged(BLUNDER.game.board.site(name)))
 
 
 def item(board, number):
@@ -868,7 +875,7 @@ def test_at_the_end_of_learn_it_is_told_how_many_were_found(reviewed):
         for word in [[played, better], [better]][k] if k < 2 else []:
             board.type(word)
             site = SEVERAL.game.board.site(word)
-            wait(board, lambda now, site=site: now.get("trial", {}).get("sites") == [site])
+            wait(board, is_judged(site))
         if k > 1:
             board.button("Answer").click()
         if k < len(slips) - 1:
@@ -966,10 +973,43 @@ def test_the_cells_that_a_tried_stone_takes_are_seen_while_it_is_tried(reviewed)
     board.button("Learn from mistakes").click()
     shows(board.page, asked.position.owners)
     board.click("E8")
-    wait(board, lambda review: "sites" in review.get("trial", {}))
+    wait(board, is_judged())
     shows(board.page, tried)
     board.button("Back to the game").click()
     shows(board.page, CELL.position.owners)
+
+
+TURN = BLUNDER.play("B3,A2")
+
+
+def test_the_cells_of_a_turn_are_seen_while_it_is_judged_and_undo_takes_them_back(reviewed):
+    """The position before the turn was shown, and undo was refused."""
+    board = reviewed(lambda: analysis.review(TURN, **FEW))
+    before, said, undo = TURN.at(3), board.part("said"), board.button("Undo")
+    board.type("analyse try 4 B3")
+    wait(board, is_judged())
+    expect(said).to_contain_text("B3 is right so far.")
+    board.widget._desk.analyst._worker = Worker(unanswered)
+    board.click("C2")
+    expect(said).to_have_text("Judging …")
+    shows(board.page, before.play("B3", "C2").position.owners)
+    assert [mark for mark, *_ in board.tab.ask(TRIED)] == ["…", "…"]
+    board.hover("C2")
+    expect(board.part("tip")).to_contain_text("C2: tried")
+    undo.click()
+    shows(board.page, before.play("B3").position.owners)
+    undo.click()
+    expect(said).to_have_text("Play what would be better.")
+    shows(board.page, before.position.owners)
+    expect(undo).to_be_disabled()
+    board.widget._desk.analyst._worker = Worker(endless)
+    board.click("B3")
+    wait(board, is_judged())
+    expect(said).to_contain_text("B3 is right so far.")
+    board.type("undo")
+    expect(said).to_have_text("Play what would be better.")
+    shows(board.page, before.position.owners)
+    assert board.match == TURN
 
 
 # Where the curve begins and ends on the screen, and the room that it has at both sides.
@@ -1205,7 +1245,7 @@ def test_of_several_mistakes_the_last_one_found_is_told(reviewed):
         board.button("Learn from mistakes" if k == 1 else "Next").click()
         site = review["words"][str(number)][2][0]
         board.type(SEVERAL.game.board.names[site])
-        wait(board, lambda now, site=site: now.get("trial", {}).get("sites") == [site])
+        wait(board, is_judged(site))
         expect(board.part("said")).to_contain_text(" is right: ")
         count = len(review["slips"])
         sum_ = (

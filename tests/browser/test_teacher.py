@@ -1131,6 +1131,16 @@ def test_a_turn_of_several_claims_is_tried_claim_by_claim(taught):
     expect(said).to_have_text("D1 is right so far. The turn goes on: claim the next cell.")
     click("D2")
     expect(said).to_have_text("D1,D2 is right so far. The turn goes on: claim the next cell.")
+    page.button("Undo").click()
+    expect(said).to_have_text("D1 is right so far. The turn goes on: claim the next cell.")
+    shows(page.page, TURNS.at(16).play("D1").position.owners)
+    page.type("undo")
+    expect(said).to_contain_text("Move 17 was X's G4. Play what would be better.")
+    shows(page.page, TURNS.at(16).position.owners)
+    expect(page.button("Undo")).to_be_disabled()
+    click("D1")
+    click("D2")
+    expect(said).to_have_text("D1,D2 is right so far. The turn goes on: claim the next cell.")
     shows(page.page, TURNS.at(16).play("D1", "D2").position.owners)
     click("D1")  # a claim of this turn begins it anew
     expect(said).to_have_text("D1 is right so far. The turn goes on: claim the next cell.")
@@ -1141,6 +1151,11 @@ def test_a_turn_of_several_claims_is_tried_claim_by_claim(taught):
     expect(said).to_contain_text("D1,B3,D2,E6,A2 is right: it wins by 1 cell whatever O does")
     click("G4")  # the turn is over: another one begins
     expect(said).to_contain_text("G4 is not the move.")
+    page.tab.ask("() => { Worker.prototype.postMessage = () => {}; }")
+    for words in (("D1",), ("D1", "D2")):  # seen while they are judged
+        click(words[-1])
+        shows(page.page, TURNS.at(16).play(*words).position.owners)
+    expect(said).to_have_text("Judging …")
 
 
 @pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
