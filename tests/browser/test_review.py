@@ -409,22 +409,44 @@ def test_a_review_is_there_again_after_a_reload_of_the_page(desk, lab):
     desk.tab.python("w.close()")
 
 
+TWICE = nbgames.match("copolymer", 3, swap=False).play("A1", "C2", "C3", "B1", "B2,B3", "A2")
 VALUE = f"""import nbgames
 from nbgames import analysis
-analysis.review(nbgames.read({str(BLUNDER)!r}))"""
+analysis.review(nbgames.read({str(TWICE)!r}))"""
 
 
-def test_a_review_as_the_value_of_a_cell_is_a_board_with_its_curve(desk):
+def test_a_review_as_the_value_of_a_cell_is_a_board_on_which_one_learns_by_clicks(desk):
     tab = desk.tab
     desk.run(VALUE)
     output = tab.page.locator(".jp-OutputArea-output")
     expect(output.locator(".nb-curve")).to_be_visible()
-    expect(output.locator(".nb-moves b")).to_have_text("??")
+    expect(output.locator(".nb-moves b")).to_have_text(["??", "??"])
     expect(output.locator(".nb-share")).to_contain_text("each estimate plays")
-    output.locator('button:text-is("Worst move")').click()
-    expect(output.locator(".nb-said")).to_contain_text(SOLVED)
     expect(output.locator("pre")).to_have_count(0)  # no wall of a repr
+    said = output.locator(".nb-said")
+    desk.press("Worst moves")
+    expect(said).to_contain_text("X's C3 ?? loses 2 cells and the game; A2 was better.")
     assert tab.violations() == []
+    desk.press("Learn from mistakes")
+    expect(said).to_have_text("1 of 2. Move 3 was X's C3. Play what would be better.")
+    desk.click(TWICE, "B3")
+    expect(said).to_contain_text("B3 is not the move.")
+    desk.click(TWICE, "A2")
+    expect(said).to_contain_text("A2 is right")
+    desk.press("Next")
+    expect(said).to_have_text("2 of 2. Move 4 was O's B1. Play what would be better.")
+    desk.click(TWICE, "B2")
+    expect(said).to_contain_text("B2 is right so far. The turn goes on: claim the next cell.")
+    shows(tab.page, TWICE.at(3).play("B2").position.owners)
+    desk.press("Undo")
+    expect(said).to_contain_text("Move 4 was O's B1.")
+    for name in ("B2", "B1"):
+        desk.click(TWICE, name)
+        expect(said).to_contain_text(f"{name} is right")
+    sum_ = "That was the last marked move: 2 of 2 found, 1 at the first try."
+    expect(said).to_contain_text(sum_)
+    expect(desk.part("says")).to_have_text("You have gone through all marked moves.")
+    shows(tab.page, TWICE.at(3).play("B2,B1").position.owners)
 
 
 def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
