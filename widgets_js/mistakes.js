@@ -1,6 +1,6 @@
 /** Learn from mistakes: positions before marked moves, to be tried again until a good move is found. */
 
-import { able, button } from "./html.js";
+import { able, button, html } from "./html.js";
 
 // What became of a question that is no longer new: a wrong try, the answer told, found later or at the first try.
 const [WRONG, TOLD, LATER, FIRST] = [0, 1, 2, 3];
@@ -57,12 +57,12 @@ const toldOf = (review, number, isHeard) => {
   return { says: trial.says, advice, chain: trial.chain, owners };
 };
 
-/** That all are gone through, and of several how many were found. */
+/** Of several marked moves how many were found. */
 const sumOf = (slips, became) => {
+  if (slips.length === 1) return "That was the only marked move.";
   const count = (least) => slips.filter((n) => became[n] >= least).length;
   const [found, first] = [count(LATER), count(FIRST)];
-  const sum = `last marked move: ${found} of ${slips.length} found${found ? `, ${first} at the first try` : ""}`;
-  return ` That was the ${slips.length > 1 ? sum : "only marked move"}.`;
+  return `All done: ${found} of ${slips.length} found${found ? `, ${first} at the first try` : ""}.`;
 };
 
 /** What the button that begins to learn is called, where so many are left of so many. */
@@ -85,13 +85,7 @@ const isLast = (a, number, isTried) => {
   return Boolean(isOver && a.review.slips.includes(number) && !left(a).length);
 };
 
-/** The answer, or the question and what became of a word in its place; at the end the sum. */
-const saidOf = (a, number, isTried, isEnd, foundOf) => {
-  const found = a.told ? foundOf(number) : toldOf(a.review, number, isTried);
-  return isEnd ? { ...found, says: found.says + sumOf(a.review.slips, a.became) } : found;
-};
-
-/** The buttons, and what shows them where this move is tried. */
+/** The buttons, the sum at the end, and what shows them where this move is tried. */
 const buttonsOf = (a, shown, pose, visit) => {
   const next = () => {
     const { slips, trial } = a.review;
@@ -110,15 +104,17 @@ const buttonsOf = (a, shown, pose, visit) => {
     a.became[a.told] = TOLD;
     visit(a.told);
   });
+  const sum = html("span", { className: "nb-sum", role: "status" });
   const offer = (number, waits) => {
     const { slips = [] } = a.review;
+    sum.textContent = shown.learnt ? sumOf(slips, a.became) : "";
     begin.hidden = number > 0 || !slips.length || waits;
     begin.textContent = offerOf(left(a).length, slips.length);
     answer.hidden = another.hidden = !number;
     able(answer, !a.told && !(a.became[number] > TOLD));
     able(another, left(a).some((other) => other !== number));
   };
-  return { begin, another, answer, offer };
+  return { begin, another, answer, sum, offer };
 };
 
 /**
@@ -189,9 +185,10 @@ export const trials = (b, visit, foundOf, done = progress()) => {
       const isShown = shown.trial > 0 && (isTried || isJudged(given, shown.trial));
       shown.begun = isShown ? trial.open : "";
       [shown.tried, shown.worth] = isShown ? [trial.sites, trial.bar] : [[]];
-      offer(shown.trial, waits);
       shown.learnt = shown.trial > 0 && isLast(a, shown.trial, isTried);
-      return shown.trial ? saidOf(a, shown.trial, isTried, shown.learnt, foundOf) : null;
+      offer(shown.trial, waits);
+      if (!shown.trial) return null;
+      return a.told ? foundOf(shown.trial) : toldOf(given, shown.trial, isTried);
     },
   };
 };

@@ -146,7 +146,7 @@ const beside = (b) => {
   const visit = visitor(b, said);
   const [advise, plot, since] = [adviceOn(b), plotFor(b), newsOf(b)];
   const learn = trials(b, visit, (at) => foundOf(review, at));
-  const { begin, answer, another } = learn;
+  const { begin, answer, another, sum } = learn;
   const share = html("span", { className: "nb-share" });
   let [review, drawn] = [/** @type {any} */ ({}), { marks: [], legend: "" }];
   const slips = () => review.slips ?? [];
@@ -157,7 +157,7 @@ const beside = (b) => {
   const close = button("Close", "Put the review away (c)", () => { b.look(null); ask("analyse close"); });
   const tools = (...parts) => html("div", { className: "nb-tools" }, ...parts);
   const element = html("section", { className: "nb-review", ariaLabel: "review" }, plot.chart, said,
-    tools(answer, slip, begin, another), tools(close, stop, more, share)); // Close never stands where Stop was
+    tools(answer, slip, begin, sum, another), tools(close, stop, more, share)); // Close never stands where Stop was
   placed(panel, element, plot.parts);
   listen(panel.root, { click: clearing(panel, element) }, { capture: true });
   const byKey = { w: [slip], t: [begin], n: [another, begin], p: [answer], c: [close], q: [stop], g: [more] };
