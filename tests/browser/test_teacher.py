@@ -1158,6 +1158,28 @@ def test_a_turn_of_several_claims_is_tried_claim_by_claim(taught):
     expect(said).to_have_text("Judging …")
 
 
+def test_a_double_click_claims_one_cell(taught):
+    """On a page the second click was refused, and in Learn it began the turn anew."""
+    page = taught(OVER.at(3))
+    page.tab.needs("double click")
+
+    def claim(name):
+        site = OVER.game.board.site(name)
+        page.page.locator(f'[data-site="{site}"]').dblclick(force=True)
+
+    claim("B3")
+    expect(page.part("says")).to_contain_text("O goes on, since B3 touches")
+    expect(page.part("trouble")).to_be_empty()
+    page.type("A2")
+    reviewed(page)
+    page.type("analyse try 4 B3")
+    expect(page.part("said")).to_contain_text("B3 is right so far.")
+    claim("C2")
+    expect(page.part("said")).to_contain_text("B3,C2 ")
+    page.button("Undo").click()
+    expect(page.part("said")).to_contain_text("B3 is right so far.")
+
+
 @pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
 def test_help_and_reviews_can_be_read_by_everybody_and_fit_a_phone(taught, dark):
     axe = pytest.importorskip("axe_playwright_python")
