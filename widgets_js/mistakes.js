@@ -117,19 +117,24 @@ const buttonsOf = (a, shown, pose, visit) => {
   return { begin, another, answer, sum, offer };
 };
 
+const learning = new WeakMap(); // by models: turned into a sphere, or back, a board is another one
+
 /**
  * @param {any} b the parts of a board
  * @param {(number: number) => void} visit goes to a position
  * @param {(number: number) => any} foundOf what the review says and draws of a position
  */
-export const trials = (b, visit, foundOf, done = progress()) => {
-  const { ask, last, times, shown, panel } = b;
+export const trials = (b, visit, foundOf) => {
+  const { ask, last, times, shown, panel, model } = b;
   /** @type {any} */
   const a = {
     review: {}, became: [],
     told: 0, // the number of the move after which the answer is shown
     over: undefined, // what was said of the last word before another question, or this one again
+    trial: 0, done: progress(),
+    ...learning.get(model),
   };
+  shown.trial = a.trial;
   let other = 0; // the number of a move that is tried again by a typed word, marked or not
   let asked = 0; // the number of one that was typed, until its word is accepted: one that is refused changes nothing
   const pose = (number) => {
@@ -169,7 +174,7 @@ export const trials = (b, visit, foundOf, done = progress()) => {
         asked = 0;
       }
       a.review = given;
-      if (words) a.became = done(lineOf(b));
+      if (words) a.became = a.done(lineOf(b));
       if (!says) a.over = undefined;
       const isTried = shown.trial > 0 && number === shown.trial && says !== a.over;
       // A turn that goes on is found, or missed, at its end.
@@ -187,6 +192,7 @@ export const trials = (b, visit, foundOf, done = progress()) => {
       [shown.tried, shown.worth] = isShown ? [trial.sites, trial.bar] : [[]];
       shown.learnt = shown.trial > 0 && isLast(a, shown.trial, isTried);
       offer(shown.trial, waits);
+      learning.set(model, { ...a, trial: shown.trial });
       if (!shown.trial) return null;
       return a.told ? foundOf(shown.trial) : toldOf(given, shown.trial, isTried);
     },

@@ -1093,6 +1093,20 @@ def test_what_was_better_is_drawn_flat_and_on_the_sphere(taught):
     page.button("Flat").click()
     page.button("Worst moves").click()
     expect(badges).to_have_count(1)
+    page.button("Learn from mistakes").click()
+    page.button("Next").click()
+    said = page.part("said")
+    asked = said.text_content()
+    assert asked.startswith("2 of ")
+    for name in ("Sphere", "Flat"):  # one goes on to learn
+        page.button(name).click()
+        expect(said).to_have_text(asked)
+    page.button("Answer").click()
+    expect(said).not_to_have_text(asked)
+    told = said.text_content()
+    page.button("Sphere").click()
+    expect(said).to_have_text(told)
+    expect(page.button("Answer")).to_be_disabled()
 
 
 def test_one_learns_from_mistakes(taught):
