@@ -59,10 +59,8 @@ export const claims = (b) => {
 
   const turnWith = turning(shown, siteOf);
   const isChosen = (site) => sites[site].element.hasAttribute(CHOSEN);
-  /**
-   * Claim a site, or ask before: also where another is about as near to the click. The second click of a double one
-   * only confirms: it would be refused, and begin a turn anew that is tried.
-   */
+  // Of a double click the second one only confirms: it would be refused, or begin anew a turn that is tried.
+  /** Claim a site, or ask before: also where another is about as near to the click. */
   const claim = (site, other = -1, isSecond = false) => {
     const word = facts.names[site];
     if (site < 0 || last() === word || (isSecond && !shown.now.edit && !isChosen(site))) return;

@@ -117,7 +117,30 @@ const buttonsOf = (a, shown, pose, visit) => {
   return { begin, another, answer, sum, offer };
 };
 
+/** What takes back the last cell of a turn that goes on; nothing where none does. */
+const undoing = (a, { shown, ask }, visit) => () => {
+  if (!shown.begun) return null;
+  const left = shown.begun.split(",").slice(0, -2).join();
+  return () => {
+    if (left) ask(`analyse try ${shown.trial} ${left},`);
+    else if (isJudged(a.review, shown.trial)) ask("analyse stop");
+    else {
+      a.over = a.review.trial.says;
+      visit(shown.trial - 1);
+    }
+  };
+};
+
 const learning = new WeakMap(); // by models: turned into a sphere, or back, a board is another one
+
+/** What is known of who learns here; from before, if the board was turned. @returns {any} */
+const learned = (model) => ({
+  review: {}, became: [],
+  told: 0, // the number of the move after which the answer is shown
+  over: undefined, // what was said of the last word before another question, or this one again
+  trial: 0, done: progress(),
+  ...learning.get(model),
+});
 
 /**
  * @param {any} b the parts of a board
@@ -126,14 +149,7 @@ const learning = new WeakMap(); // by models: turned into a sphere, or back, a b
  */
 export const trials = (b, visit, foundOf) => {
   const { ask, last, times, shown, panel, model } = b;
-  /** @type {any} */
-  const a = {
-    review: {}, became: [],
-    told: 0, // the number of the move after which the answer is shown
-    over: undefined, // what was said of the last word before another question, or this one again
-    trial: 0, done: progress(),
-    ...learning.get(model),
-  };
+  const a = learned(model);
   shown.trial = a.trial;
   let other = 0; // the number of a move that is tried again by a typed word, marked or not
   let asked = 0; // the number of one that was typed, until its word is accepted: one that is refused changes nothing
@@ -146,19 +162,7 @@ export const trials = (b, visit, foundOf) => {
   return {
     ...buttons,
     attempt: (number, word) => ask(`analyse try ${asked = number} ${word}`),
-    /** What takes back the last cell of a turn that goes on; nothing where none does. */
-    undo() {
-      if (!shown.begun) return null;
-      const left = shown.begun.split(",").slice(0, -2).join();
-      return () => {
-        if (left) ask(`analyse try ${shown.trial} ${left},`);
-        else if (isJudged(a.review, shown.trial)) ask("analyse stop");
-        else {
-          a.over = a.review.trial.says;
-          visit(shown.trial - 1);
-        }
-      };
-    },
+    undo: undoing(a, b, visit),
     instead() {
       if (isOpen(a.became, shown.trial)) return "play a better move, or type answer";
       return `this one is done${left(a).length ? ": next goes on" : ", and was the last"}`;

@@ -55,7 +55,7 @@ const withoutScrolling = (svg, view, strokes) => listen(svg, {
   },
 }, { passive: false });
 
-/** A click presses the site under it, and says if it is the second of two, unless it ends a drag; a key's tells its site. */
+/** A click presses the site under it, and says if it is a second one, unless it ends a drag; a key's tells its site. */
 const clicking = ({ svg, scene }, view, hand, siteAt, press) => listen(svg, {
   click(event) {
     if (event.detail && hand.dragged() > DRAG && (view.zoomed() || hand.dragged() === Infinity)) return;
