@@ -124,7 +124,12 @@ const retry = (a, rest) => {
   const parts = begun && word.startsWith(begun) ? [begun, word.slice(begun.length)] : [word];
   const other = parts.filter(Boolean).reduce(played, before(a, n));
   const named = words(other).at(-1)[0];
-  a.told = { ...a.told, trial: { number: n, open: isOpen(other) ? named : "" } };
+  const sites = other.claims.slice(before(a, n).claims.length).map((name) => line.game.names.indexOf(name));
+  const trial = {
+    number: n, open: isOpen(other) ? named : "", sites: sites.filter((at) => at >= 0),
+    owners: [...positionOf(other).owners], who: positionOf(before(a, n)).to_move,
+  };
+  a.told = { ...a.told, trial };
   a.isTrial = true;
   const record = write(other);
   const [, worth] = (a.found.named[n] ?? []).find(([name]) => write(played(before(a, n), name)) === record) ?? [];

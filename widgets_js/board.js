@@ -129,12 +129,12 @@ const actsOf = (b) => {
       if (had && !keeps) b.stop.focus();
     },
     /** Claim the site that was clicked, but ask where another is about as near to the place. */
-    press(site, x, y) {
+    press(site, x, y, isSecond) {
       if (site < b.facts.claimable) b.stop.focus(site);
       b.stop.rest();
       const { owners, sites } = b.board;
       b.claims.claim(site, sites.slice(0, b.facts.claimable).findIndex((other, k) => k !== site
-        && playable(b.shown, owners, k) && away(other, x, y) < away(sites[site], x, y) + UNCLEAR));
+        && playable(b.shown, owners, k) && away(other, x, y) < away(sites[site], x, y) + UNCLEAR), isSecond);
     },
     site: (x, y) => nearest(b.board.sites, b.shown.now.edit ? b.board.sites.length : b.facts.claimable, x, y),
     last: () => b.requests.last(),

@@ -59,10 +59,11 @@ export const claims = (b) => {
 
   const turnWith = turning(shown, siteOf);
   const isChosen = (site) => sites[site].element.hasAttribute(CHOSEN);
+  // Of a double click the second one only confirms: it would be refused, or begin anew a turn that is tried.
   /** Claim a site, or ask before: also where another is about as near to the click. */
-  const claim = (site, other = -1) => {
+  const claim = (site, other = -1, isSecond = false) => {
     const word = facts.names[site];
-    if (site < 0 || last() === word) return; // the second of a double click
+    if (site < 0 || last() === word || (isSecond && !shown.now.edit && !isChosen(site))) return;
     if (shown.trial) ask(`analyse try ${shown.trial} ${turnWith(word)}`);
     else if (shown.now.edit) deed(`set ${word}`);
     else if (shown.looking !== null) instead(word);

@@ -126,7 +126,7 @@ export const adviceOn = ({ board, facts, view }) => {
     larger = largerOn(scene);
     layer.style.setProperty("--nb-larger", String(larger));
     const rings = better.filter((site) => !played.includes(site));
-    const trials = "✓✗~".includes(mark || " ") ? played : [];
+    const trials = "✓✗~…".includes(mark || " ") ? played : [];
     const isTrial = trials.length > 0;
     const instead = insteadOf(sites, played, better, rings);
     if (view.repaint) {

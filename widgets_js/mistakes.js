@@ -1,6 +1,6 @@
 /** Learn from mistakes: positions before marked moves, to be tried again until a good move is found. */
 
-import { able, button } from "./html.js";
+import { able, button, html } from "./html.js";
 
 // What became of a question that is no longer new: a wrong try, the answer told, found later or at the first try.
 const [WRONG, TOLD, LATER, FIRST] = [0, 1, 2, 3];
@@ -40,27 +40,29 @@ const progress = () => {
   };
 };
 
+/** Is a word in place of this move being judged? */
+const isJudged = ({ busy, trial }, number) => busy && trial?.number === number && trial.says === undefined;
+
 /** What is said and drawn where a move is tried again: the question, or what became of a word in its place. */
 const toldOf = (review, number, isHeard) => {
-  const { trial = {}, busy } = review;
-  if (!isHeard) {
-    const isBusy = trial.number === number && busy;
-    return { says: isBusy ? "Judging …" : askedOf(review, number), advice: undefined };
-  }
+  const { trial = {} } = review;
+  const { sites, who, owners } = trial;
+  if (isJudged(review, number)) return { says: "Judging …", advice: ["…", sites, [], [], "", who], owners };
+  if (!isHeard) return { says: askedOf(review, number), advice: undefined };
   // A right word is ringed itself; what the review names, it or others as good, has small rings.
   const [, , better = [], , , , also = []] = (trial.right && review.words[number]) || [];
-  const others = [...better, ...also].filter((site) => !trial.sites.includes(site));
+  const others = [...better, ...also].filter((site) => !sites.includes(site));
   const line = trial.open ? [] : trial.line; // it begins with the rest of this turn
-  const advice = [trial.sign, trial.sites, [], line, "", trial.who, others];
-  return { says: trial.says, advice, chain: trial.chain, owners: trial.owners };
+  const advice = [trial.sign, sites, [], line, "", who, others];
+  return { says: trial.says, advice, chain: trial.chain, owners };
 };
 
-/** That all are gone through, and of several how many were found. */
+/** Of several marked moves how many were found. */
 const sumOf = (slips, became) => {
+  if (slips.length === 1) return "That was the only marked move.";
   const count = (least) => slips.filter((n) => became[n] >= least).length;
   const [found, first] = [count(LATER), count(FIRST)];
-  const sum = `last marked move: ${found} of ${slips.length} found${found ? `, ${first} at the first try` : ""}`;
-  return ` That was the ${slips.length > 1 ? sum : "only marked move"}.`;
+  return `All done: ${found} of ${slips.length} found${found ? `, ${first} at the first try` : ""}.`;
 };
 
 /** What the button that begins to learn is called, where so many are left of so many. */
@@ -83,13 +85,7 @@ const isLast = (a, number, isTried) => {
   return Boolean(isOver && a.review.slips.includes(number) && !left(a).length);
 };
 
-/** The answer, or the question and what became of a word in its place; at the end the sum. */
-const saidOf = (a, number, isTried, isEnd, foundOf) => {
-  const found = a.told ? foundOf(number) : toldOf(a.review, number, isTried);
-  return isEnd ? { ...found, says: found.says + sumOf(a.review.slips, a.became) } : found;
-};
-
-/** The buttons, and what shows them where this move is tried. */
+/** The buttons, the sum at the end, and what shows them where this move is tried. */
 const buttonsOf = (a, shown, pose, visit) => {
   const next = () => {
     const { slips, trial } = a.review;
@@ -108,30 +104,53 @@ const buttonsOf = (a, shown, pose, visit) => {
     a.became[a.told] = TOLD;
     visit(a.told);
   });
+  const sum = html("span", { className: "nb-sum", role: "status" });
   const offer = (number, waits) => {
     const { slips = [] } = a.review;
+    sum.textContent = shown.learnt ? sumOf(slips, a.became) : "";
     begin.hidden = number > 0 || !slips.length || waits;
     begin.textContent = offerOf(left(a).length, slips.length);
     answer.hidden = another.hidden = !number;
     able(answer, !a.told && !(a.became[number] > TOLD));
     able(another, left(a).some((other) => other !== number));
   };
-  return { begin, another, answer, offer };
+  return { begin, another, answer, sum, offer };
 };
+
+/** What takes back the last cell of a turn that goes on; nothing where none does. */
+const undoing = (a, { shown, ask }, visit) => () => {
+  if (!shown.begun) return null;
+  const left = shown.begun.split(",").slice(0, -2).join();
+  return () => {
+    if (left) ask(`analyse try ${shown.trial} ${left},`);
+    else if (isJudged(a.review, shown.trial)) ask("analyse stop");
+    else {
+      a.over = a.review.trial.says;
+      visit(shown.trial - 1);
+    }
+  };
+};
+
+const learning = new WeakMap(); // by models: turned into a sphere, or back, a board is another one
+
+/** What is known of who learns here; from before, if the board was turned. @returns {any} */
+const learned = (model) => ({
+  review: {}, became: [],
+  told: 0, // the number of the move after which the answer is shown
+  over: undefined, // what was said of the last word before another question, or this one again
+  trial: 0, done: progress(),
+  ...learning.get(model),
+});
 
 /**
  * @param {any} b the parts of a board
  * @param {(number: number) => void} visit goes to a position
  * @param {(number: number) => any} foundOf what the review says and draws of a position
  */
-export const trials = (b, visit, foundOf, done = progress()) => {
-  const { ask, last, times, shown, panel } = b;
-  /** @type {any} */
-  const a = {
-    review: {}, became: [],
-    told: 0, // the number of the move after which the answer is shown
-    over: undefined, // what was said of the last word before another question, or this one again
-  };
+export const trials = (b, visit, foundOf) => {
+  const { ask, last, times, shown, panel, model } = b;
+  const a = learned(model);
+  shown.trial = a.trial;
   let other = 0; // the number of a move that is tried again by a typed word, marked or not
   let asked = 0; // the number of one that was typed, until its word is accepted: one that is refused changes nothing
   const pose = (number) => {
@@ -143,6 +162,7 @@ export const trials = (b, visit, foundOf, done = progress()) => {
   return {
     ...buttons,
     attempt: (number, word) => ask(`analyse try ${asked = number} ${word}`),
+    undo: undoing(a, b, visit),
     instead() {
       if (isOpen(a.became, shown.trial)) return "play a better move, or type answer";
       return `this one is done${left(a).length ? ": next goes on" : ", and was the last"}`;
@@ -158,7 +178,7 @@ export const trials = (b, visit, foundOf, done = progress()) => {
         asked = 0;
       }
       a.review = given;
-      if (words) a.became = done(lineOf(b));
+      if (words) a.became = a.done(lineOf(b));
       if (!says) a.over = undefined;
       const isTried = shown.trial > 0 && number === shown.trial && says !== a.over;
       // A turn that goes on is found, or missed, at its end.
@@ -171,12 +191,14 @@ export const trials = (b, visit, foundOf, done = progress()) => {
       if (isThere && words && !isAsked) panel.refused(`Move ${shown.trial} is no longer marked: more is known.`);
       const waits = isUnderWay(given);
       if (!isThere || !isAsked || waits) shown.trial = a.told = 0;
-      const isBusy = number === shown.trial && says === undefined;
-      shown.begun = shown.trial > 0 && (isTried || isBusy) ? trial.open : "";
-      [shown.tried, shown.worth] = isTried && shown.trial ? [trial.sites, trial.bar] : [[]];
-      offer(shown.trial, waits);
+      const isShown = shown.trial > 0 && (isTried || isJudged(given, shown.trial));
+      shown.begun = isShown ? trial.open : "";
+      [shown.tried, shown.worth] = isShown ? [trial.sites, trial.bar] : [[]];
       shown.learnt = shown.trial > 0 && isLast(a, shown.trial, isTried);
-      return shown.trial ? saidOf(a, shown.trial, isTried, shown.learnt, foundOf) : null;
+      offer(shown.trial, waits);
+      learning.set(model, { ...a, trial: shown.trial });
+      if (!shown.trial) return null;
+      return a.told ? foundOf(shown.trial) : toldOf(given, shown.trial, isTried);
     },
   };
 };

@@ -33,6 +33,7 @@ const stopwatch = (b, reply, trouble) => {
 };
 
 const UNDO = "Take back the last move (u)";
+const UNTRY = "Take back the last cell of the turn that is tried (u)";
 const REDO = "Play again what was taken back (r)";
 const NOT_NOW = "Not while you learn: the game stays as it is";
 
@@ -114,7 +115,7 @@ const sentence = (shown, { facts, times }) => {
 const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
   /** @param {import("./shown.js").Shown} shown */
   (shown) => {
-    const { now, looking, review, trial, sat } = shown;
+    const { now, looking, review, trial, sat, begun } = shown;
     const { thinks, edit, offer } = now;
     const text = sentence(shown, b);
     const current = isCurrent(shown);
@@ -133,9 +134,9 @@ const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
     const is = { done: !now.to_move, swapped: now.swapped && current, thinks, editing: edit };
     for (const name in is) root.classList.toggle("nb-" + name, Boolean(is[name]));
     if (now.trouble) b.panel.warn(now.trouble);
-    able(press.undo, now.undo && !trial);
+    able(press.undo, trial ? begun : now.undo);
     able(press.redo, now.redo && !trial);
-    press.undo.title = trial ? NOT_NOW : UNDO;
+    press.undo.title = begun ? UNTRY : trial ? NOT_NOW : UNDO;
     press.redo.title = trial ? NOT_NOW : REDO;
     able(press.resign, mover(shown));
     const there = {

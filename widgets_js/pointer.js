@@ -55,13 +55,13 @@ const withoutScrolling = (svg, view, strokes) => listen(svg, {
   },
 }, { passive: false });
 
-/** A click presses the site under it unless it ends a drag; the keyboard's tells its site. */
+/** A click presses the site under it, and says if it is a second one, unless it ends a drag; a key's tells its site. */
 const clicking = ({ svg, scene }, view, hand, siteAt, press) => listen(svg, {
   click(event) {
     if (event.detail && hand.dragged() > DRAG && (view.zoomed() || hand.dragged() === Infinity)) return;
     const hit = event.detail ? siteAt(event) : Number(event.target.dataset.site ?? -1);
     const { x, y } = event.detail && !view.site ? placeIn(scene, event) : {};
-    if (hit >= 0) press(hit, x, y);
+    if (hit >= 0) press(hit, x, y, event.detail > 1);
   },
   contextmenu(event) {
     event.preventDefault();

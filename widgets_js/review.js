@@ -56,10 +56,10 @@ const lacking = (word, trial, slips, waits, instead) => {
 };
 
 /** Does at once what is typed, if it is for the review; was it? A word that does nothing now is refused. */
-const hearing = (b, element, byWord, { attempt, instead }, known) => (text, word = text.toLowerCase()) => {
+const hearing = (b, element, byWord, { attempt, instead, undo }, known) => (text, word = text.toLowerCase()) => {
   const waits = isUnderWay(known());
   const lack = lacking(word, b.shown.trial, (known().slips ?? []).length, waits, instead());
-  const act = byWord(word)
+  const act = byWord(word) ?? (word === "undo" ? undo() : null)
     ?? (word === "why" && b.shown.looking !== null ? () => b.ask(`why ${b.times.at()}`) : null)
     ?? (element.checkVisibility() ? (!waits && trying(text, b, attempt))
       || (lack && (() => b.panel.refused(lack, b.from))) : null);
@@ -146,7 +146,7 @@ const beside = (b) => {
   const visit = visitor(b, said);
   const [advise, plot, since] = [adviceOn(b), plotFor(b), newsOf(b)];
   const learn = trials(b, visit, (at) => foundOf(review, at));
-  const { begin, answer, another } = learn;
+  const { begin, answer, another, sum } = learn;
   const share = html("span", { className: "nb-share" });
   let [review, drawn] = [/** @type {any} */ ({}), { marks: [], legend: "" }];
   const slips = () => review.slips ?? [];
@@ -157,7 +157,7 @@ const beside = (b) => {
   const close = button("Close", "Put the review away (c)", () => { b.look(null); ask("analyse close"); });
   const tools = (...parts) => html("div", { className: "nb-tools" }, ...parts);
   const element = html("section", { className: "nb-review", ariaLabel: "review" }, plot.chart, said,
-    tools(answer, slip, begin, another), tools(close, stop, more, share)); // Close never stands where Stop was
+    tools(answer, slip, begin, sum, another), tools(close, stop, more, share)); // Close never stands where Stop was
   placed(panel, element, plot.parts);
   listen(panel.root, { click: clearing(panel, element) }, { capture: true });
   const byKey = { w: [slip], t: [begin], n: [another, begin], p: [answer], c: [close], q: [stop], g: [more] };

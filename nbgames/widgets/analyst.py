@@ -133,10 +133,9 @@ class Analyst:
         begun = self._told["trial"].get("open", "")  # a claim may add to a turn that goes on
         parts = (begun, word.removeprefix(begun)) if begun and word.startswith(begun) else (word,)
         other = self._table.line.at(number - 1).play(*filter(None, parts))
-        goes_on = other.moves[-1] if other.is_open else ""
-        self._told = {**self._told, "trial": {"number": number, "open": goes_on}}
-        word, rows = other.moves[-1], self._found["named"].get(str(number), ())
-        before = self._table.line.at(number - 1)
+        before, word = self._table.line.at(number - 1), other.moves[-1]
+        self._told = {**self._told, "trial": _asked(number, other, before.position.to_move)}
+        rows = self._found["named"].get(str(number), ())
         here = [one for name, one in rows if key_of(before.play(name)) == key_of(other)]
         named = next(iter(here), None)
         known = {number - 1: self._found["worths"][number - 1], number: named}
@@ -287,19 +286,27 @@ def reviews(
     yield ENDS, (1.0, {}, False)
 
 
+def _asked(number: int, m: Match, who: int) -> dict[str, Any]:
+    """What a page shows of a word that is tried before it is judged: the last word of a match."""
+    return {
+        "number": number,
+        "open": m.moves[-1] if m.is_open else "",
+        "sites": _sites(m, m.moves[-1]),
+        "owners": list(m.position.owners),
+        "who": who,
+    }
+
+
 def tried(m: Match, found: Retrial) -> dict[str, Any]:
     """How a word that was tried in place of another went, as a page shows it."""
     r, (says, chain, spots) = found.remark, _shown(m, found.shows)
     return {
-        "number": r.move,
+        **_asked(r.move, m, r.who),
         "open": r.word if m.is_open and (found.right or found.left.error) else "",
         "right": found.right and not m.is_open,
         "sign": found.sign,
         "says": found.says,
-        "sites": _sites(m, r.word),
-        "owners": list(m.position.owners),
         "line": _claims(m, r.line),
-        "who": r.who,
         "chain": [chain_path(m.game.board, chain), says, spots],
         "bar": worth_of(m, found.left).bar,
     }

@@ -40,3 +40,12 @@ def endless(m, is_trial=False, proven=None, played=None, *more):
     while True:
         time.sleep(0.1)
         yield GOES_ON, (0.1, {}, False)
+
+
+def unanswered(m, *more):
+    """Looks for ever, and finds nothing."""
+    from nbgames.widgets.worker import GOES_ON
+
+    while True:
+        time.sleep(0.1)
+        yield GOES_ON, (0.0, {}, False)

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from browser.games import shows, to_the_end
-from browser.slow_player import endless
+from browser.slow_player import endless, unanswered
 from foreign import HEX
 from playwright.sync_api import expect
 from thinned import first_of
@@ -108,13 +108,20 @@ def wait(board, is_done=lambda review: not review["busy"]):
     board.push()
 
 
+def is_judged(*sites):
+    """Is it told how these sites do that were tried, or whatever was?"""
+
+    def told(review):
+        trial = review.get("trial", {})
+        return "says" in trial and (not sites or trial["sites"] == list(sites))
+
+    return told
+
+
 def attempt(board, name):
     """Claim a site in a trial, and wait for the verdict."""
     board.click(name)
-    wait(
-        board,
-        lambda review: review.get("trial", {}).get("sites") == [BLUNDER.game.board.site(name)],
-    )
+    wait(board, is_judged(BLUNDER.game.board.site(name)))
 
 
 def item(board, number):
@@ -402,22 +409,43 @@ def test_a_review_is_there_again_after_a_reload_of_the_page(desk, lab):
     desk.tab.python("w.close()")
 
 
+TWICE = nbgames.match("copolymer", 3, swap=False).play("A1", "C2", "C3", "B1", "B2,B3", "A2")
 VALUE = f"""import nbgames
 from nbgames import analysis
-analysis.review(nbgames.read({str(BLUNDER)!r}))"""
+analysis.review(nbgames.read({str(TWICE)!r}))"""
 
 
-def test_a_review_as_the_value_of_a_cell_is_a_board_with_its_curve(desk):
+def test_a_review_as_the_value_of_a_cell_is_a_board_on_which_one_learns_by_clicks(desk):
     tab = desk.tab
     desk.run(VALUE)
     output = tab.page.locator(".jp-OutputArea-output")
     expect(output.locator(".nb-curve")).to_be_visible()
-    expect(output.locator(".nb-moves b")).to_have_text("??")
+    expect(output.locator(".nb-moves b")).to_have_text(["??", "??"])
     expect(output.locator(".nb-share")).to_contain_text("each estimate plays")
-    output.locator('button:text-is("Worst move")').click()
-    expect(output.locator(".nb-said")).to_contain_text(SOLVED)
     expect(output.locator("pre")).to_have_count(0)  # no wall of a repr
+    said = output.locator(".nb-said")
+    desk.press("Worst moves")
+    expect(said).to_contain_text("X's C3 ?? loses 2 cells and the game; A2 was better.")
     assert tab.violations() == []
+    desk.press("Learn from mistakes")
+    expect(said).to_have_text("1 of 2. Move 3 was X's C3. Play what would be better.")
+    desk.click(TWICE, "B3")
+    expect(said).to_contain_text("B3 is not the move.")
+    desk.click(TWICE, "A2")
+    expect(said).to_contain_text("A2 is right")
+    desk.press("Next")
+    expect(said).to_have_text("2 of 2. Move 4 was O's B1. Play what would be better.")
+    desk.click(TWICE, "B2")
+    expect(said).to_contain_text("B2 is right so far. The turn goes on: claim the next cell.")
+    shows(tab.page, TWICE.at(3).play("B2").position.owners)
+    desk.press("Undo")
+    expect(said).to_contain_text("Move 4 was O's B1.")
+    for name in ("B2", "B1"):
+        desk.click(TWICE, name)
+        expect(said).to_contain_text(f"{name} is right")
+    expect(desk.part("sum")).to_have_text("All done: 2 of 2 found, 1 at the first try.")
+    expect(desk.part("says")).to_have_text("You have gone through all marked moves.")
+    shows(tab.page, TWICE.at(3).play("B2,B1").position.owners)
 
 
 def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
@@ -436,8 +464,9 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     expect(board.part("said")).to_have_text(
         "A1 is right: it wins by 1 cell whatever O does: proven. This move claims 1 cell, and O "
         "can then claim only one: no empty cell touches two of X's. After B2, as played, O wins by "
-        "1 cell: proven. That was the only marked move."
+        "1 cell: proven."
     )
+    expect(board.part("sum")).to_have_text("That was the only marked move.")
     assert "✓" in advice(board)
     expect(board.button("Answer")).to_be_disabled()  # it is given
     assert fill(board) != wrong  # what is right is not red
@@ -451,7 +480,7 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
         board.click("A1")
         expect(board.part("said")).not_to_contain_text("Play what would be better.")
         wait(board)
-        expect(board.part("said")).to_contain_text("That was the only marked move.")
+        expect(board.part("sum")).to_have_text("That was the only marked move.")
         board.button("Back to the game").click()
 
 
@@ -461,11 +490,11 @@ def test_a_mistake_whose_answer_was_told_can_be_tried_again(reviewed):
         board.button(name).click()
         expect(board.part("said")).to_have_text("Move 1 was X's B2. Play what would be better.")
         board.button("Answer").click()
-        expect(board.part("said")).to_contain_text("That was the only marked move.")
+        expect(board.part("sum")).to_have_text("That was the only marked move.")
         board.button("Back to the game").click()
     board.button("Learn again").click()
     attempt(board, "A1")
-    expect(board.part("said")).to_contain_text("That was the only marked move.")
+    expect(board.part("sum")).to_have_text("That was the only marked move.")
 
 
 @pytest.mark.parametrize("how", first_of(["word", "key"]))
@@ -692,8 +721,7 @@ def test_where_a_swap_may_be_better_the_question_says_how(show):
     board.type("swap")
     wait(board, lambda review: "says" in review.get("trial", {}))
     expect(board.part("said")).to_have_text(
-        "The swap is right: nothing clearly better is known. After A4, as played, X wins: proven. "
-        "That was the only marked move."
+        "The swap is right: nothing clearly better is known. After A4, as played, X wins: proven."
     )
 
 
@@ -859,8 +887,11 @@ def test_an_answer_stays_in_learn_and_what_is_tried_after_it_is_judged(reviewed)
 
 
 def test_at_the_end_of_learn_it_is_told_how_many_were_found(reviewed):
-    """The first at the second try, the second at the first one, of the others the answer."""
-    board = reviewed(several)
+    """The first at the second try, the second at the first one, of the others the answer.
+
+    On a phone it was the end of a sentence of which the end was cut.
+    """
+    board = reviewed(several, viewport={"width": 360, "height": 740})
     slips, words = board.widget.review["slips"], board.widget.review["words"]
     board.button("Learn from mistakes").click()
     for k, number in enumerate(slips):
@@ -868,14 +899,17 @@ def test_at_the_end_of_learn_it_is_told_how_many_were_found(reviewed):
         for word in [[played, better], [better]][k] if k < 2 else []:
             board.type(word)
             site = SEVERAL.game.board.site(word)
-            wait(board, lambda now, site=site: now.get("trial", {}).get("sites") == [site])
+            wait(board, is_judged(site))
         if k > 1:
             board.button("Answer").click()
         if k < len(slips) - 1:
-            expect(board.part("said")).not_to_contain_text("found,")
+            expect(board.part("sum")).to_have_text("")
             board.button("Next").click()
-    told = f"That was the last marked move: 2 of {len(slips)} found, 1 at the first try."
-    expect(board.part("said")).to_contain_text(told)
+    sum_ = board.part("sum")
+    expect(sum_).to_have_text(f"All done: 2 of {len(slips)} found, 1 at the first try.")
+    row = sum_.locator("..").bounding_box()
+    assert sum_.bounding_box()["height"] <= row["height"]
+    expect(sum_).to_be_in_viewport(ratio=1)
     expect(board.part("says")).to_contain_text(LEARNT)
     board.button("Back to the game").click()
     board.button("Learn again").click()  # those that were not found
@@ -966,10 +1000,43 @@ def test_the_cells_that_a_tried_stone_takes_are_seen_while_it_is_tried(reviewed)
     board.button("Learn from mistakes").click()
     shows(board.page, asked.position.owners)
     board.click("E8")
-    wait(board, lambda review: "sites" in review.get("trial", {}))
+    wait(board, is_judged())
     shows(board.page, tried)
     board.button("Back to the game").click()
     shows(board.page, CELL.position.owners)
+
+
+TURN = BLUNDER.play("B3,A2")
+
+
+def test_the_cells_of_a_turn_are_seen_while_it_is_judged_and_undo_takes_them_back(reviewed):
+    """The position before the turn was shown, and undo was refused."""
+    board = reviewed(lambda: analysis.review(TURN, **FEW))
+    before, said, undo = TURN.at(3), board.part("said"), board.button("Undo")
+    board.type("analyse try 4 B3")
+    wait(board, is_judged())
+    expect(said).to_contain_text("B3 is right so far.")
+    board.widget._desk.analyst._worker = Worker(unanswered)
+    board.click("C2")
+    expect(said).to_have_text("Judging …")
+    shows(board.page, before.play("B3", "C2").position.owners)
+    assert [mark for mark, *_ in board.tab.ask(TRIED)] == ["…", "…"]
+    board.hover("C2")
+    expect(board.part("tip")).to_contain_text("C2: tried")
+    undo.click()
+    shows(board.page, before.play("B3").position.owners)
+    undo.click()
+    expect(said).to_have_text("Play what would be better.")
+    shows(board.page, before.position.owners)
+    expect(undo).to_be_disabled()
+    board.widget._desk.analyst._worker = Worker(endless)
+    board.click("B3")
+    wait(board, is_judged())
+    expect(said).to_contain_text("B3 is right so far.")
+    board.type("undo")
+    expect(said).to_have_text("Play what would be better.")
+    shows(board.page, before.position.owners)
+    assert board.match == TURN
 
 
 # Where the curve begins and ends on the screen, and the room that it has at both sides.
@@ -1205,14 +1272,11 @@ def test_of_several_mistakes_the_last_one_found_is_told(reviewed):
         board.button("Learn from mistakes" if k == 1 else "Next").click()
         site = review["words"][str(number)][2][0]
         board.type(SEVERAL.game.board.names[site])
-        wait(board, lambda now, site=site: now.get("trial", {}).get("sites") == [site])
+        wait(board, is_judged(site))
         expect(board.part("said")).to_contain_text(" is right: ")
         count = len(review["slips"])
-        sum_ = (
-            f" That was the last marked move: {count} of {count} found, {count} at the first try."
-        )
-        told = "" if k < count else sum_
-        expect(board.part("said")).to_have_text(re.compile(rf"[^.]\.{told}$"))
+        told = "" if k < count else f"All done: {count} of {count} found, {count} at the first try."
+        expect(board.part("sum")).to_have_text(told)
 
 
 def test_what_was_found_in_one_game_is_asked_in_the_next(reviewed):
@@ -1220,7 +1284,7 @@ def test_what_was_found_in_one_game_is_asked_in_the_next(reviewed):
     board = reviewed()
     board.button("Learn from mistakes").click()
     attempt(board, "A1")
-    expect(board.part("said")).to_contain_text("That was the only marked move.")
+    expect(board.part("sum")).to_have_text("That was the only marked move.")
     expect(board.button("Learn from mistakes")).to_be_hidden()
     other = nbgames.match("copolymer", 3, swap=False).play("B2", "C3", "A1")
     board.button("Back to the game").click()

@@ -1093,6 +1093,20 @@ def test_what_was_better_is_drawn_flat_and_on_the_sphere(taught):
     page.button("Flat").click()
     page.button("Worst moves").click()
     expect(badges).to_have_count(1)
+    page.button("Learn from mistakes").click()
+    page.button("Next").click()
+    said = page.part("said")
+    asked = said.text_content()
+    assert asked.startswith("2 of ")
+    for name in ("Sphere", "Flat"):  # one goes on to learn
+        page.button(name).click()
+        expect(said).to_have_text(asked)
+    page.button("Answer").click()
+    expect(said).not_to_have_text(asked)
+    told = said.text_content()
+    page.button("Sphere").click()
+    expect(said).to_have_text(told)
+    expect(page.button("Answer")).to_be_disabled()
 
 
 def test_one_learns_from_mistakes(taught):
@@ -1131,6 +1145,16 @@ def test_a_turn_of_several_claims_is_tried_claim_by_claim(taught):
     expect(said).to_have_text("D1 is right so far. The turn goes on: claim the next cell.")
     click("D2")
     expect(said).to_have_text("D1,D2 is right so far. The turn goes on: claim the next cell.")
+    page.button("Undo").click()
+    expect(said).to_have_text("D1 is right so far. The turn goes on: claim the next cell.")
+    shows(page.page, TURNS.at(16).play("D1").position.owners)
+    page.type("undo")
+    expect(said).to_contain_text("Move 17 was X's G4. Play what would be better.")
+    shows(page.page, TURNS.at(16).position.owners)
+    expect(page.button("Undo")).to_be_disabled()
+    click("D1")
+    click("D2")
+    expect(said).to_have_text("D1,D2 is right so far. The turn goes on: claim the next cell.")
     shows(page.page, TURNS.at(16).play("D1", "D2").position.owners)
     click("D1")  # a claim of this turn begins it anew
     expect(said).to_have_text("D1 is right so far. The turn goes on: claim the next cell.")
@@ -1141,6 +1165,33 @@ def test_a_turn_of_several_claims_is_tried_claim_by_claim(taught):
     expect(said).to_contain_text("D1,B3,D2,E6,A2 is right: it wins by 1 cell whatever O does")
     click("G4")  # the turn is over: another one begins
     expect(said).to_contain_text("G4 is not the move.")
+    page.tab.ask("() => { Worker.prototype.postMessage = () => {}; }")
+    for words in (("D1",), ("D1", "D2")):  # seen while they are judged
+        click(words[-1])
+        shows(page.page, TURNS.at(16).play(*words).position.owners)
+    expect(said).to_have_text("Judging …")
+
+
+def test_a_double_click_claims_one_cell(taught):
+    """On a page the second click was refused, and in Learn it began the turn anew."""
+    page = taught(OVER.at(3))
+    page.tab.needs("double click")
+
+    def claim(name):
+        site = OVER.game.board.site(name)
+        page.page.locator(f'[data-site="{site}"]').dblclick(force=True)
+
+    claim("B3")
+    expect(page.part("says")).to_contain_text("O goes on, since B3 touches")
+    expect(page.part("trouble")).to_be_empty()
+    page.type("A2")
+    reviewed(page)
+    page.type("analyse try 4 B3")
+    expect(page.part("said")).to_contain_text("B3 is right so far.")
+    claim("C2")
+    expect(page.part("said")).to_contain_text("B3,C2 ")
+    page.button("Undo").click()
+    expect(page.part("said")).to_contain_text("B3 is right so far.")
 
 
 @pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
