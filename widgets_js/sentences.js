@@ -2,7 +2,7 @@
 
 import { changed, components } from "./kernels.js";
 import {
-  hasNames, isOpen, positionOf, refuse, result, seatsOf, shown, siteOfName, told, twisted, words,
+  hasNames, isOpen, positionOf, refusal, refuse, result, seatsOf, shown, siteOfName, told, twisted, words,
 } from "./match.js";
 
 const [FIRST, SECOND] = [1, 2];
@@ -39,8 +39,8 @@ const crossingsOf = ({ game, outcome: { chain } }) =>
   chain.filter((site, k) => twisted(game, site, chain[(k + 1) % chain.length])).length;
 const times = (n) => ["", "once", "twice"][n] || `${n} times`;
 
-/** How many sites the winner owns and how many the other. */
-const shares = (m) => [m.outcome.winner, 3 - m.outcome.winner].map((who) =>
+/** How many sites these have: the winner and the other. */
+const shares = (m, sides = [m.outcome.winner, 3 - m.outcome.winner]) => sides.map((who) =>
   positionOf(m).owners.filter((owner) => owner === who).length);
 
 /** How a match ended, for who played this side against the computer; "" before it did. */
@@ -122,8 +122,30 @@ export const answer = (m, text) => {
   if (verb === "last") {
     return m.claims.length ? `${happened(m)} It was move ${words(m).length}.` : "No move has been made yet.";
   }
+  if (verb === "score" && game.scored) return score(m);
   if (verb !== "who") return null;
   return `${seatsOf(m).map((seat, k) => `${seat} is ${game.players[k]}`).join(", ")}. ${awaited(m)}`;
+};
+
+/** Who has a site; of an empty one `tells` says more, where help is allowed. */
+export const about = (m, text, tells) => {
+  const { game } = m;
+  const { owners } = positionOf(m);
+  const site = siteOfName(game, text);
+  const name = game.names[site];
+  const owner = game.players[owners[site] - 1];
+  const why = owner ? `${name} is ${owner}'s` : refusal(game, owners, site);
+  return why || m.outcome || !tells ? `${why || `${name} is empty`}.` : tells(m, name);
+};
+
+/** How many sites each player has, and how many more make the most of the full board. */
+const score = (m) => {
+  const { players: [x, o], noun, names: { length } } = m.game;
+  const [empty, one, other] = shares(m, [0, FIRST, SECOND]);
+  const most = (length >> 1) + 1;
+  const needs = (has) => Math.max(0, most - has);
+  return `Of ${length} ${noun}s ${x} has ${one}, ${o} ${other}; ${empty} are empty. `
+    + `${most} win: ${x} needs ${needs(one)} more, ${o} ${needs(other)}.`;
 };
 
 const chains = (m, who) => {

@@ -7,7 +7,8 @@ from dataclasses import replace
 from ..core.chains import components
 from ..core.errors import NotationError, shown
 from ..core.kernels import changed
-from ..core.position import EMPTY, FIRST, RESIGN, SECOND, SWAP
+from ..core.pieces import refusal
+from ..core.position import EMPTY, FIRST, RESIGN, SECOND, SWAP, Position
 from ..core.rules import Effect, Goal
 from .match import SEATS, Match
 from .turns import turn
@@ -169,6 +170,8 @@ def answer(m: Match, text: str) -> str | None:
         if not m.claims:
             return "No move has been made yet."
         return f"{happened(m)} It was move {len(m.moves)}."
+    if verb == "score" and m.game.rules.scored:
+        return _score(m)
     if verb == "who":
         seats = ", ".join(f"{s} is {p}" for s, p in zip(m.seats, m.game.players, strict=True))
         return f"{seats}. {awaited(m)}"
@@ -188,6 +191,40 @@ def _neighbours(m: Match, name: str) -> str:
     if across:
         words += f" and, across the edge, {_listed(m, across, owned)}"
     return f"{words}." if owned else f"{words}: all empty."
+
+
+def about(m: Match, name: str, helps: bool) -> str:
+    """Who has a site; of an empty one, where help is allowed, who would win there at once.
+
+    >>> from nbgames.play.match import match
+    >>> about(match("projex", 3), "c1", False)
+    'C1 is empty.'
+    """
+    game, board, owners = m.game, m.game.board, m.position.owners
+    site = board.site(name)
+    if owners[site] in (FIRST, SECOND):
+        return f"{board.names[site]} is {game.players[owners[site] - 1]}'s."
+    if why := refusal(board, game.players, owners, site):
+        return f"{why}."
+    if m.outcome or not helps:
+        return f"{board.names[site]} is empty."
+    ends = {who: game.outcome(game.play(Position(owners, who), site)) for who in (FIRST, SECOND)}
+    wins = [game.players[who - 1] for who, end in ends.items() if end and end.winner == who]
+    found = " and ".join(wins) or "nobody"
+    more = "" if wins else " Its worth: play it, press Bar, then Undo."
+    return f"{board.names[site]} is empty: {found} would win there at once.{more}"
+
+
+def _score(m: Match) -> str:
+    """How many sites each player has, and how many more make the most of the full board."""
+    owners = m.position.owners
+    (x, one), (o, other) = zip(m.game.players, map(owners.count, (FIRST, SECOND)), strict=True)
+    most = len(owners) // 2 + 1
+    return (
+        f"Of {len(owners)} {m.game.board.noun}s {x} has {one}, {o} {other}; "
+        f"{owners.count(EMPTY)} are empty. {most} win: {x} needs {max(0, most - one)} more, "
+        f"{o} {max(0, most - other)}."
+    )
 
 
 def _listed(m: Match, sites: list[int], stated: bool) -> str:

@@ -13,7 +13,7 @@ from ..play import planning
 from ..play.editor import Editor
 from ..play.listing import ALONE, answered, is_name, listed, meant, move_asked
 from ..play.match import Match
-from ..play.sentences import answer, loaded
+from ..play.sentences import about, answer, awaited, loaded
 from ..play.table import NOBODY, Person, Table
 from ..web.about import READ
 from .adviser import Adviser
@@ -88,7 +88,10 @@ class Desk:
         self._by = by
         self.table.rename(by)
         typed = deed.strip()
-        m, deed = self._asked_of(typed)
+        m, asked = self._asked_of(typed)
+        said, deed = answered(m.game.rules, asked, self._lacks)
+        if said:
+            return "said", said
         verb, rest = _split(deed)
         if verb in ALONE and rest:
             raise Refused(f"{shown(rest)} cannot follow {verb}: type {verb} alone")
@@ -100,10 +103,10 @@ class Desk:
             return "", DEEDS[verb](self, rest) or ""
         if verb == "record":
             return "record", self.table.record()
-        if known := answered(m.game.rules, deed, self._lacks):
-            return "said", known
+        if verb == "about":
+            return "said", about(m, rest, self.may_help)
         if verb == "why":
-            looks_back = deed != typed  # at the move whose reason is asked for
+            looks_back = asked != typed  # at the move whose reason is asked for
             shown_move = str(len(m.moves) or "") if looks_back else ""
             return "said", self._why(move_asked(self.table.match, rest) or shown_move)
         if verb == "who" and self.computer:
@@ -112,15 +115,15 @@ class Desk:
             return "said", self._plan(rest)
         if verb in ("help", "?"):
             return "said", listed(self.table.match, self._lacks)
-        said = answer(m, deed)
-        if said is not None:
-            return "said", said
+        told = answer(m, deed)
+        if told is not None:
+            return "said", told
         board = m.game.board
         if verb not in (SWAP, RESIGN) and board.spell(deed) not in board.sites:
             if guess := meant(deed, self._lacks):
                 return "meant", guess
             self._recognized(deed)
-        if deed != typed:
+        if asked != typed:
             count = typed.split()[1]
             raise Refused(f"{shown(deed)} is a move: to play it there type from {count} {deed}")
         return "", self.play(self.table.count, deed)
@@ -141,7 +144,7 @@ class Desk:
         game = self.table.match.game
         site, player = game.board.names[0], game.players[0]
         rest = {
-            **dict.fromkeys(("neighbours", "neighbors", "near"), site),
+            **dict.fromkeys(("about", "neighbours", "neighbors", "near"), site),
             **dict.fromkeys(("row", "column"), min(game.board.lines, default="")),
             "set": "" if self.table.shared else site,
             "again": "rematch" if self.table.match.outcome and self._plays_again else "",
@@ -202,6 +205,7 @@ class Desk:
         told = {"can": False} if editor else self.reviewed(self.table)
         return {
             "row {row}": m.game.board.lines,
+            "score": m.game.rules.scored,
             "why": (computer and computer.reasons(m)) or (self.review and "share" in told),
             "hint": self.may_help and not (editor or m.outcome),
             "bar": self.may_help and not editor,
@@ -222,8 +226,12 @@ class Desk:
             return f"Move {which}, {m.moves[int(which) - 1]}: {reasons[which]}."
         if which in moves and (judged := self._judged(int(which))):
             return f"The review: {judged}"
+        if number and not number.isdigit():
+            return about(m, number, self.may_help)
         if not computer:
-            raise Refused("no computer plays here: type hint, then why, for the reason of a hint")
+            if m.outcome:
+                return awaited(m)
+            raise Refused("type hint, then why, or analyse, then why 1")
         if not own:
             raise Refused("the computer player has not moved yet")
         if which in own:
