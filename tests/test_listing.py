@@ -448,7 +448,6 @@ def test_a_line_that_one_goes_back_to_gives_its_number_to_the_one_before(number)
         ("is C2 good?", "C2 is empty: nobody would win there at once. Its worth: play it, press"),
         ("why does C2 win?", "C2 is empty: nobody would win there at once."),
         ("what touches C1?", "C1 touches"),
-        ("what is the score?", "Press Bar: it tells who stands better."),
         ("who invented this", "Projex is by Bill Taylor, 1994."),
         ("who is winning?", "Press Bar: it tells who stands better."),
         ("neighbours of C1", "C1 touches"),
@@ -490,7 +489,9 @@ def test_of_a_place_it_is_told_who_has_it_or_would_win_there_at_once(ask, place,
 def test_how_many_moves_are_needed_is_told_by_the_layer_that_shows_them(ask):
     board = projex("C1").widget(keep="")
     board._desk.carry_out("How many moves do I need?")
-    assert board._desk.adviser.page["name"] == "way O"
+    assert board._desk.adviser.page["name"] == "way O" and not board._desk.adviser.page["bar"]
+    board._desk.carry_out("what is the score?")
+    assert board._desk.adviser.page["bar"]
     board.close()
     found = layers(board.match.game)["way O"](board.match)[0]
     assert found == "O's shortest way to a win, shaded, takes 4 more moves. X needs 3 more moves."

@@ -236,7 +236,7 @@ const div = (name, role = null) => html("div", { className: `nb-${name}`, role }
 const unmarked = (text) =>
   text.replace(/^((at +\d+ +)?(who|why|last|chain|mine|nei|near|row|col|rule|key|help|hint).*?)\s*\?+$/i, "$1");
 
-const AHEAD = /^(who|am i)\b.*\b(win|los|ahead|better|lead)|^(what\b.*)?\bscore\b/i; // is told by the bar
+const AHEAD = /^(who|am i)\b.*\b(win|los|ahead|better|lead)/i; // is told by the bar
 
 /** Do what was typed: help and answers are of the position that is looked at or named; a move there is asked about. */
 const sent = (b, text) => {

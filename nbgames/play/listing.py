@@ -66,12 +66,7 @@ READING = {
 # done as if it were typed, with the place that the pattern ends with.
 ANSWERS = (
     (r"^(can|may|how|do) .*\b(back|undo)\b", "", "Press Undo or the key U, or type undo.", ""),
-    (
-        r"^who .*(winning|ahead|better|leading)|^(what.* )?score\b",
-        "hint",
-        "Press Bar: it tells who stands better.",
-        "",
-    ),
+    ("^who .*(winning|ahead|better)", "hint", "Press Bar: it tells who stands better.", ""),
 )
 PLACE = r".*?\b([a-z]{1,2}\d[\w:-]*)"
 PLACED = (
@@ -79,15 +74,16 @@ PLACED = (
     (rf"^(?:is|was|do|does|can|may|should|would|wh[^y]\w*|how)\b{PLACE}", "", "", "about {site}"),
 )
 NEEDED = "^how (?:far|(?:many|long).* (?:need|win|left|more|away))", "", "", "layer way"
-COUNTED = r"^how (?:far|many|long)|^(?:what.* )?score\b", "", "", "score"
+SCORE = r"^(?:what.* )?score\b"
+COUNTED = f"^how (?:far|many|long)|{SCORE}", "", "", "score"
 MAKER = re.compile(r"[A-Z]\w+ [A-Z]\w+, [0-9]{4}")  # as the game's text tells it
 
 
 def answers(rules: Rules) -> list[tuple[str, str, str, str]]:
     """The questions that can be asked of a game, as `ANSWERS` has them."""
     joins = rules.goal in (Goal.SIDES, Goal.LOOP) and not rules.misere
-    counts = [COUNTED] if rules.scored else []
-    found = [*counts, *([NEEDED] if joins else ()), *ANSWERS, *PLACED]
+    score = COUNTED if rules.scored else (SCORE, "", "", "bar on")
+    found = [score, *([NEEDED] if joins else ()), *ANSWERS, *PLACED]
     if maker := MAKER.search(rules.told):
         found.append(("^who .*(made|inven|design)", "", f"{rules.title} is by {maker[0]}.", ""))
     return found
