@@ -1,6 +1,8 @@
 """`help` lists what can be typed here and now, short and a line for each kind."""
 
 import re
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from wire import wire  # noqa: F401  a fixture
@@ -8,9 +10,11 @@ from wire import wire  # noqa: F401  a fixture
 import nbgames
 from nbgames.analysis.layers import layers
 from nbgames.graphs.polyhedra import hemi_icosahedron, projective
+from nbgames.mail import helps
 from nbgames.play.listing import KINDS, NEAREST, WORDS, answered, meant
 from nbgames.widgets.desk import DEEDS
 
+ROOT = Path(nbgames.__file__).parent.parent
 BY_THE_PAGE = {"worst", "learn", "next", "answer"}  # where it shows a review
 NAMES = set(KINDS["View"].split(", "))  # of buttons that the page presses: test_functions.py
 
@@ -457,6 +461,18 @@ def test_a_line_that_one_goes_back_to_gives_its_number_to_the_one_before(number)
 def test_a_question_has_an_answer_or_is_told_where_there_is_one(ask, asked, said):
     how, words = ask(projex())(asked)
     assert how == "said" and said in words
+
+
+@pytest.mark.parametrize("name", nbgames.GAMES)
+def test_whose_a_game_is_says_its_record_and_every_text_agrees(name):
+    rules = nbgames.GAMES[name]
+    assert rules.maker == f"{rules.inventor}, {rules.year}" and rules.maker in rules.told
+    notice = next(row for row in (ROOT / "NOTICE").read_text("utf-8").splitlines()
+                  if row.startswith(rules.title))  # fmt: skip
+    assert f"{rules.maker}." in notice
+    assert f"**{rules.title}** | {rules.maker} |" in (ROOT / "README.md").read_text("utf-8")
+    assert f"{rules.title}, by {rules.maker}" in helps.PAGES[name]
+    assert replace(rules, size=rules.size).told == rules.told
 
 
 def test_each_game_tells_by_whom_it_is(ask):

@@ -76,7 +76,6 @@ PLACED = (
 NEEDED = "^how (?:far|(?:many|long).* (?:need|win|left|more|away))", "", "", "layer way"
 SCORE = r"^(?:what.* )?score\b"
 COUNTED = f"^how (?:far|many|long)|{SCORE}", "", "", "score"
-MAKER = re.compile(r"[A-Z]\w+ [A-Z]\w+, [0-9]{4}")  # as the game's text tells it
 
 
 def answers(rules: Rules) -> list[tuple[str, str, str, str]]:
@@ -84,8 +83,8 @@ def answers(rules: Rules) -> list[tuple[str, str, str, str]]:
     joins = rules.goal in (Goal.SIDES, Goal.LOOP) and not rules.misere
     score = COUNTED if rules.scored else (SCORE, "", "", "bar on")
     found = [score, *([NEEDED] if joins else ()), *ANSWERS, *PLACED]
-    if maker := MAKER.search(rules.told):
-        found.append(("^who .*(made|inven|design)", "", f"{rules.title} is by {maker[0]}.", ""))
+    if rules.maker:
+        found.append(("^who .*(made|inven|design)", "", f"{rules.title} is by {rules.maker}.", ""))
     return found
 
 
