@@ -62,8 +62,8 @@ READING = {
     "nearest": NEAREST,
     "asking": ASKING,
 }
-# Questions as patterns; the example that has to be there, if one has; what is answered; else what is
-# done as if it were typed, with the place that the pattern ends with.
+# Questions as patterns; the example that has to be there, if one has; what is answered; else what
+# is done as if it were typed, with the place that the pattern ends with.
 ANSWERS = (
     (r"^(can|may|how|do) .*\b(back|undo)\b", "", "Press Undo or the key U, or type undo.", ""),
     ("^who .*(winning|ahead|better)", "hint", "Press Bar: it tells who stands better.", ""),
