@@ -32,7 +32,7 @@ const ableAt = (desk, row) => {
     "go 1": isBegun, "from 0 {site}": isBegun && !isSetUp, "line 1": table.kept().length > 0,
     rematch: isAgain, "again change sides": isAgain, stop: computer.thinks(), think: computer.seat && computer.paused,
     edit: !isSetUp, "set {site}": isSetUp, clear: isSetUp, "begin {player}": isSetUp, leave: isSetUp,
-    hint: false, bar: false, layer: false, analyse: false, "analyse stop": false,
+    hint: false, bar: false, layer: false, "about {site}": false, analyse: false, "analyse stop": false,
     ...Object.fromEntries(SHOWN.map((example) => [example, false])),
     ...(isSetUp ? {} : teacher.able()),
   };

@@ -2,7 +2,7 @@
 
 import { changed, components } from "./kernels.js";
 import {
-  hasNames, isOpen, positionOf, refusal, refuse, result, seatsOf, shown, siteOfName, told, twisted, words,
+  hasNames, isOpen, positionOf, refuse, result, seatsOf, shown, siteOfName, told, twisted, words,
 } from "./match.js";
 
 const [FIRST, SECOND] = [1, 2];
@@ -127,25 +127,11 @@ export const answer = (m, text) => {
   return `${seatsOf(m).map((seat, k) => `${seat} is ${game.players[k]}`).join(", ")}. ${awaited(m)}`;
 };
 
-/** Who has a site; of an empty one `tells` says more, where help is allowed. */
-export const about = (m, text, tells) => {
-  const { game } = m;
-  const { owners } = positionOf(m);
-  const site = siteOfName(game, text);
-  const name = game.names[site];
-  const owner = game.players[owners[site] - 1];
-  const why = owner ? `${name} is ${owner}'s` : refusal(game, owners, site);
-  return why || m.outcome || !tells ? `${why || `${name} is empty`}.` : tells(m, name);
-};
-
-/** How many sites each player has, and how many more make the most of the full board. */
+/** How many more sites each player needs for the most of the full board. */
 const score = (m) => {
   const { players: [x, o], noun, names: { length } } = m.game;
-  const [empty, one, other] = shares(m, [0, FIRST, SECOND]);
-  const most = (length >> 1) + 1;
-  const needs = (has) => Math.max(0, most - has);
-  return `Of ${length} ${noun}s ${x} has ${one}, ${o} ${other}; ${empty} are empty. `
-    + `${most} win: ${x} needs ${needs(one)} more, ${o} ${needs(other)}.`;
+  const [one, other] = shares(m, [FIRST, SECOND]).map((has) => Math.max(0, (length >> 1) + 1 - has));
+  return `Of ${length} ${noun}s ${x} needs ${one} more, ${o} ${other}; ${shares(m, [0])} are empty.`;
 };
 
 const chains = (m, who) => {

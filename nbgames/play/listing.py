@@ -66,7 +66,7 @@ READING = {
 # is done as if it were typed, with the place that the pattern ends with.
 ANSWERS = (
     (r"^(can|may|how|do) .*\b(back|undo)\b", "", "Press Undo or the key U, or type undo.", ""),
-    ("^who .*(winning|ahead|better)", "hint", "Press Bar: it tells who stands better.", ""),
+    (r"^(who|am i)\b.*\b(win|los|ahead|better|lead)", "hint", "", "bar on"),
 )
 PLACE = r".*?\b([a-z]{1,2}\d[\w:-]*)"
 PLACED = (
@@ -100,7 +100,7 @@ def answered(rules: Rules, text: str, lacks: Container[str]) -> tuple[str, str]:
     for how, needs, said, does in answers(rules):
         found = needs not in lacks and re.search(how, text.lower(), re.ASCII)
         if found:
-            return said, does.format(site=found[found.lastindex or 0])
+            return said, does.replace("{site}", found[found.lastindex or 0])
     return "", text
 
 

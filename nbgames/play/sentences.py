@@ -193,12 +193,12 @@ def _neighbours(m: Match, name: str) -> str:
     return f"{words}." if owned else f"{words}: all empty."
 
 
-def about(m: Match, name: str, helps: bool) -> str:
-    """Who has a site; of an empty one, where help is allowed, who would win there at once.
+def about(m: Match, name: str) -> str:
+    """Who has a site; of an empty one, who would win there at once.
 
     >>> from nbgames.play.match import match
-    >>> about(match("projex", 3), "c1", False)
-    'C1 is empty.'
+    >>> about(match("projex", 3).play("C1"), "c1")
+    "C1 is X's."
     """
     game, board, owners = m.game, m.game.board, m.position.owners
     site = board.site(name)
@@ -206,24 +206,23 @@ def about(m: Match, name: str, helps: bool) -> str:
         return f"{board.names[site]} is {game.players[owners[site] - 1]}'s."
     if why := refusal(board, game.players, owners, site):
         return f"{why}."
-    if m.outcome or not helps:
+    if m.outcome:
         return f"{board.names[site]} is empty."
     ends = {who: game.outcome(game.play(Position(owners, who), site)) for who in (FIRST, SECOND)}
     wins = [game.players[who - 1] for who, end in ends.items() if end and end.winner == who]
     found = " and ".join(wins) or "nobody"
-    more = "" if wins else " Its worth: play it, press Bar, then Undo."
+    more = "" if wins else " Play it with Bar on to weigh it."
     return f"{board.names[site]} is empty: {found} would win there at once.{more}"
 
 
 def _score(m: Match) -> str:
-    """How many sites each player has, and how many more make the most of the full board."""
-    owners = m.position.owners
-    (x, one), (o, other) = zip(m.game.players, map(owners.count, (FIRST, SECOND)), strict=True)
+    """How many more sites each player needs for the most of the full board."""
+    owners, (x, o) = m.position.owners, m.game.players
     most = len(owners) // 2 + 1
+    one, other = (max(0, most - owners.count(who)) for who in (FIRST, SECOND))
     return (
-        f"Of {len(owners)} {m.game.board.noun}s {x} has {one}, {o} {other}; "
-        f"{owners.count(EMPTY)} are empty. {most} win: {x} needs {max(0, most - one)} more, "
-        f"{o} {max(0, most - other)}."
+        f"Of {len(owners)} {m.game.board.noun}s {x} needs {one} more, {o} {other}; "
+        f"{owners.count(EMPTY)} are empty."
     )
 
 

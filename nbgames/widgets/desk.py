@@ -99,12 +99,14 @@ class Desk:
             self._complete(verb)
         if verb in SET_UP and self.table.shared:
             raise Refused("a stored game goes on from its last move: set positions up on a copy")
+        if deed != asked and verb in ("bar", "layer"):  # of the position that is looked at
+            self.help(Adviser.turn, typed.split()[1] if asked != typed else "")
         if verb in DEEDS:
             return "", DEEDS[verb](self, rest) or ""
         if verb == "record":
             return "record", self.table.record()
         if verb == "about":
-            return "said", about(m, rest, self.may_help)
+            return "said", self._about(m, rest)
         if verb == "why":
             looks_back = asked != typed  # at the move whose reason is asked for
             shown_move = str(len(m.moves) or "") if looks_back else ""
@@ -206,6 +208,7 @@ class Desk:
         return {
             "row {row}": m.game.board.lines,
             "score": m.game.rules.scored,
+            "about {site}": self.may_help,
             "why": (computer and computer.reasons(m)) or (self.review and "share" in told),
             "hint": self.may_help and not (editor or m.outcome),
             "bar": self.may_help and not editor,
@@ -214,6 +217,11 @@ class Desk:
             "analyse stop": told.get("busy"),
             **dict.fromkeys(OF_REVIEW, self.review and "share" in told),
         }
+
+    def _about(self, m: Match, name: str) -> str:
+        if not self.may_help:
+            raise Refused(NO_HELP)
+        return about(m, name)
 
     def _why(self, number: str) -> str:
         """The computer player's reason for a move, left out its last; else what a review says."""
@@ -227,7 +235,7 @@ class Desk:
         if which in moves and (judged := self._judged(int(which))):
             return f"The review: {judged}"
         if number and not number.isdigit():
-            return about(m, number, self.may_help)
+            return self._about(m, number)
         if not computer:
             if m.outcome:
                 return awaited(m)
@@ -460,7 +468,7 @@ class Desk:
     def help(self, how: Callable[[Adviser, str], None], what: str) -> None:
         """Help with the position that a page shows, if that is allowed here."""
         if not self.may_help:
-            raise Refused("there is no help on this board")
+            raise Refused(NO_HELP)
         if self.editor:
             raise Refused("a position is being set up: ask for help once you play from it")
         how(self.adviser, what.strip())
@@ -528,6 +536,7 @@ class Desk:
 
 
 SETTING_UP = "a position is being set up: choose who is to move, or Cancel"
+NO_HELP = "there is no help on this board"
 NOTHING_SET_UP = "no position is being set up: type edit to set one up"
 OPPONENT = (
     "is chosen where the board is made, in nbgames.menu() or in a cell such as "
