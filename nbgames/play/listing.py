@@ -134,9 +134,9 @@ def listed(m: Match, lacks: Container[str]) -> str:
 
     >>> from nbgames.play.match import match
     >>> m = match("projex", 6)
-    >>> print(listed(m, {"swap", "draw", "why", "redo", "hint"}).partition("Help")[0])
-    Play: F1, undo, resign, plan F1 H1
-    Ask: who, last, chains, mine, neighbours F1, row 1
+    >>> print(listed(m, {"swap", "draw", "why", "redo", "score"}).partition("Help")[0])
+    Play: F1, undo, hint, resign, plan F1 H1
+    Ask: who, last, chains, mine, about F1, neighbours F1, row 1
     <BLANKLINE>
     """
     board = m.game.board
