@@ -342,6 +342,10 @@ def test_of_several_chains_the_longest_is_named_or_all_that_are_one_place(ask, m
         ("what is a swap", "rules"),  # "swap" was asked about, and a yes swapped
         ("can I resign", "rules"),
         ("what happened", "last"),
+        ("what did you play?", "last"),
+        ("what can I type", "help"),
+        ("exit", "resign"),  # it was taken for edit
+        ("how many cells are left", "rules"),
         ("what should I do?", "hint"),
     ],
 )

@@ -27,7 +27,7 @@ KINDS = {
 OTHERS = ("neighbors", "near", "column")  # that no example begins with
 EXAMPLES = [each.split()[0] for kind in KINDS.values() for each in kind.split(", ")]
 WORDS = tuple(dict.fromkeys([*(word for word in EXAMPLES if word != "{site}"), *OTHERS]))
-PLAIN = ("play", "more", "moves")  # no slips of "plan" and "move"
+PLAIN = ("play", "more", "moves", "exit")  # no slips of "plan", "move" and "edit"
 # What nothing can follow.
 ALONE = (
     *("undo", "redo", "swap", "resign", "draw", "new", "rematch", "stop", "think", "thinks"),
@@ -46,6 +46,8 @@ NEAREST = {
     "restart": "new",
     "again": "rematch",
     "happened": "last",
+    "did": "last",
+    "type": "help",
     "whose": "who",
     "how": "rules",
 }
@@ -71,9 +73,9 @@ ANSWERS = (
 PLACE = r".*?\b([a-z]{1,2}\d[\w:-]*)"
 PLACED = (
     (f"^wh.*(?:neigh|near|touch|next){PLACE}", "", "", "neighbours {site}"),
-    (rf"^(?:is|was|do|does|can|may|should|would|wh[^y]\w*|how)\b{PLACE}", "", "", "about {site}"),
+    (rf"^(?:is|was|do|does|can|may|should|would|wh[^y]\w*)\b{PLACE}", "", "", "about {site}"),
 )
-NEEDED = "^how (?:far|(?:many|long).* (?:need|win|left|more|away))", "", "", "layer way"
+NEEDED = "^how (?:far|(?:many|long).* (?:need|win|more))", "", "", "layer way"
 SCORE = r"^(?:what.* )?score\b"
 COUNTED = f"^how (?:far|many|long)|{SCORE}", "", "", "score"
 
