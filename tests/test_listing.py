@@ -1,15 +1,20 @@
 """`help` lists what can be typed here and now, short and a line for each kind."""
 
 import re
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from wire import wire  # noqa: F401  a fixture
 
 import nbgames
+from nbgames.analysis.layers import layers
 from nbgames.graphs.polyhedra import hemi_icosahedron, projective
+from nbgames.mail import helps
 from nbgames.play.listing import KINDS, NEAREST, WORDS, answered, meant
 from nbgames.widgets.desk import DEEDS
 
+ROOT = Path(nbgames.__file__).parent.parent
 BY_THE_PAGE = {"worst", "learn", "next", "answer"}  # where it shows a review
 NAMES = set(KINDS["View"].split(", "))  # of buttons that the page presses: test_functions.py
 
@@ -33,6 +38,7 @@ STANDS = {
 }
 NO_REMATCH = "a rematch can be had once a game against the computer is over"
 QUESTIONS = {"neighbours", "row", "chains", "mine", "last", "who", "help", "record", "plan"}
+QUESTIONS |= {"about", "score"}
 
 
 @pytest.fixture
@@ -253,10 +259,9 @@ def test_a_list_that_cannot_be_played_is_refused_and_the_game_stays(ask, moves, 
 
 
 def test_why_without_a_computer_player_says_whose_reasons_it_tells(ask):
-    assert ask(projex("C1"))("why") == (
-        "refused",
-        "no computer plays here: type hint, then why, for the reason of a hint",
-    )
+    say, told = ask(projex("C1")), "type hint, then why, or analyse, then why 1"
+    assert say("why") == say("why does C1 win?") == ("refused", told)
+    assert ask(projex("C1", "resign"))("why?") == ("said", "X wins by resignation.")
 
 
 @pytest.mark.parametrize("word", ["new", "again change sides", "again rematch"])
@@ -331,13 +336,16 @@ def test_of_several_chains_the_longest_is_named_or_all_that_are_one_place(ask, m
         ("at 1 chians", "chains"),
         ("resing now now", "resign"),
         ("best move", "hint"),
-        ("what is the score?", "bar"),
         ("threats", "layer"),
         ("I resign", "resign"),
         ("how do I win", "rules"),
         ("what is a swap", "rules"),  # "swap" was asked about, and a yes swapped
         ("can I resign", "rules"),
         ("what happened", "last"),
+        ("what did you play?", "last"),
+        ("what can I type", "help"),
+        ("exit", "resign"),  # it was taken for edit
+        ("how many cells are left", "rules"),
         ("what should I do?", "hint"),
     ],
 )
@@ -445,10 +453,10 @@ def test_a_line_that_one_goes_back_to_gives_its_number_to_the_one_before(number)
     [
         ("can I take back?", "Press Undo or the key U, or type undo."),
         ("How do I undo?", "Press Undo or the key U, or type undo."),
-        ("is C2 good?", "Hint names a good move; after a game Analyse judges every move."),
+        ("is C2 good?", "C2 is empty: nobody would win there at once. Play it with Bar on"),
+        ("why does C2 win?", "C2 is empty: nobody would win there at once."),
+        ("what touches C1?", "C1 touches"),
         ("who invented this", "Projex is by Bill Taylor, 1994."),
-        ("how many moves do I need", "Type layer way: it says how many moves you need."),
-        ("who is winning?", "Press Bar: it tells who stands better."),
         ("neighbours of C1", "C1 touches"),
         ("who is it", "player 1 is X"),
     ],
@@ -458,14 +466,60 @@ def test_a_question_has_an_answer_or_is_told_where_there_is_one(ask, asked, said
     assert how == "said" and said in words
 
 
+@pytest.mark.parametrize("name", nbgames.GAMES)
+def test_whose_a_game_is_says_its_record_and_every_text_agrees(name):
+    rules = nbgames.GAMES[name]
+    assert rules.maker == f"{rules.inventor}, {rules.year}" and rules.maker in rules.told
+    notice = next(row for row in (ROOT / "NOTICE").read_text("utf-8").splitlines()
+                  if row.startswith(rules.title))  # fmt: skip
+    assert f"{rules.maker}." in notice
+    assert f"**{rules.title}** | {rules.maker} |" in (ROOT / "README.md").read_text("utf-8")
+    assert f"{rules.title}, by {rules.maker}" in helps.PAGES[name]
+    assert replace(rules, size=rules.size).told == rules.told
+
+
 def test_each_game_tells_by_whom_it_is(ask):
     by = {"copolymer": "Mark Steere, 2006", "conhex": "Michail Antonow, 2002"}
     for name, maker in {**by, "antipalos": "Martin Collier, 1982"}.items():
         m = nbgames.match(name)
-        assert answered(m.game.rules, "who made it?", ()) == f"{m.game.rules.title} is by {maker}."
+        told = f"{m.game.rules.title} is by {maker}."
+        assert answered(m.game.rules, "who made it?", ()) == (told, "")
 
 
-def test_nothing_is_said_to_press_that_is_not_there():
-    assert answered(projex().game.rules, "is C1 good?", {"hint"}) == ""
-    copolymer = nbgames.match("copolymer", 3).game.rules  # it has no shortest way
-    assert answered(copolymer, "how many moves do I need", ()) == ""
+def test_nothing_is_said_to_press_that_is_not_there(ask):
+    assert answered(projex().game.rules, "who is winning?", {"hint"}) == ("", "who is winning?")
+    assert ask(projex(), help=False)("is C1 good?") == ("refused", "there is no help on this board")
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [
+        ("B2", "B2 is empty: X would win there at once."),
+        ("C2", "C2 is X's."),
+        ("Z9", "'Z9' is no cell of this board: row 1 has C1, D1; row 4 has A4, B4, C4"),
+    ],
+)
+def test_of_a_place_it_is_told_who_has_it_or_would_win_there_at_once(ask, place, told):
+    m = nbgames.match("projex", 3, swap=False).play("C3", "A4", "D3", "B4", "C2")
+    for asked in (f"about {place}", f"Is {place} good?", f"what about {place}"):
+        assert ask(m)(asked)[1].lower() == told.lower()
+
+
+def test_how_many_moves_are_needed_is_told_by_the_layer_that_shows_them(ask):
+    board = projex("C1").widget(keep="")
+    board._desk.carry_out("How many moves do I need?")
+    assert board._desk.adviser.page["name"] == "way O" and not board._desk.adviser.page["bar"]
+    board._desk.carry_out("what is the score?")
+    assert board._desk.adviser.page["bar"]
+    board.close()
+    found = layers(board.match.game)["way O"](board.match)[0]
+    assert found == "O's shortest way to a win, shaded, takes 4 more moves. X needs 3 more moves."
+
+
+def test_in_copolymer_it_is_counted_how_many_cells_are_needed(ask):
+    told = "Of 7 cells X needs 3 more, O 4; 6 are empty."
+    say = ask(nbgames.match("copolymer", 3).play("A1"))
+    for asked in ("how many moves do I need?", "score", "what is the score?", "how far am I"):
+        assert say(asked) == ("said", told)
+    assert "score" in examples(say("help")[1])
+    assert "score" not in examples(ask(projex())("help")[1])

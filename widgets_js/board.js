@@ -113,7 +113,9 @@ const actsOf = (b) => {
     },
     /** Leave the stroke, the question or the position that is looked at; is there one? */
     escape() {
-      if (b.strokes.begun()) b.strokes.at(-1);
+      const read = b.panel.root.querySelector(".nb-read[open]:focus-within > summary");
+      if (read) read.click(); // folds away what is read, and leads back
+      else if (b.strokes.begun()) b.strokes.at(-1);
       else if (b.question.isOpen()) b.claims.choose(-1);
       else if (b.panel.reply.textContent) b.panel.reply.textContent = "";
       else if (b.shown.looking !== null) look(null);

@@ -8,7 +8,7 @@ import {
 } from "./match.js";
 import { lastTurn, planOf, toldPlan } from "./planning.js";
 import { playerOf, readAll, remarked, setUp, startText, write } from "./record.js";
-import { answer, label, loaded } from "./sentences.js";
+import { answer, awaited, label, loaded } from "./sentences.js";
 
 /** The first word, which "?" may follow, and the rest. */
 const split = (text) => /^(\?|[^\s?]*)\s*(.*)$/s.exec(text).slice(1);
@@ -32,7 +32,7 @@ const lacks = (typed, rest) => refuse(`${typed} needs more: type for example ${t
 /** Refuse what says nothing alone. */
 const complete = (game, verb, isSetUp, again) => {
   const { names: [site], players: [player] } = game;
-  const rest = /^(neighbou?rs|near|set)$/.test(verb) ? site
+  const rest = /^(about|neighbou?rs|near|set)$/.test(verb) ? site
     : /^(row|column)$/.test(verb) ? label(game)
       : verb === "again" ? again && "rematch" : verb === "begin" ? isSetUp && player
         : verb === "setup" && `${player} ${site}; ${player} to move`;
@@ -88,10 +88,12 @@ export const refusing = (verbs, told) =>
 // What a board does by itself where it shows a review.
 export const OF_REVIEW = ["worst", "learn", "next", "answer"];
 
+const NO_HELP = "there is no help on this board";
+
 /** Where nobody helps. */
 const helpless = () => ({
   attend() {}, able: () => ({}), traits: () => ({}), reviews: () => false, judged: () => "",
-  deeds: refusing(["analyse", ...OF_REVIEW, "hint", "bar", "layer", "advise"], "there is no help on this board"),
+  deeds: refusing(["analyse", ...OF_REVIEW, "hint", "bar", "layer", "advise"], NO_HELP), about: () => refuse(NO_HELP),
 });
 
 /** Keep conditional moves, or tell those that are kept. */
@@ -118,7 +120,8 @@ const why = ({ table, computer, teacher }, number) => {
   if (Object.hasOwn(reasons, which)) return `Move ${which}, ${move}: ${reasons[which]}.`;
   const judged = move && teacher.judged(Number(which));
   if (judged) return `The review: ${judged}`;
-  if (!computer.seat) refuse("no computer plays here: type hint, then why, for the reason of a hint");
+  if (number > "A") return teacher.about(m, number); // a place where nobody has played
+  if (!computer.seat) return m.outcome ? awaited(m) : refuse("type hint, then why, or analyse, then why 1");
   if (!own.length) refuse("the computer player has not moved yet");
   if (own.includes(which)) refuse(`no reason is kept for move ${which}: a page loaded again forgets them`);
   return refuse(move ? `move ${which} was your own: why tells the computer player's reasons`
@@ -257,8 +260,7 @@ const deedsAt = (desk, game) => {
 /** What is said to a question; null where nothing is asked. */
 const saidTo = (desk, game, here, { m, deed, verb, rest, seen }) => {
   if (["help", "?"].includes(verb)) return listed(desk, game, here);
-  const known = answered(desk, game, here, deed);
-  if (known) return known;
+  if (verb === "about") return desk.teacher.about(m, rest);
   if (verb === "why") return why(desk, moveAsked(desk.table.now(), rest) || seen);
   if (verb === "who" && desk.computer.seat) return desk.computer.who(m);
   return verb === "plan" ? plan(desk, rest.trim()) : answer(m, deed);
@@ -299,7 +301,9 @@ export const deskOf = (game, table, marks, moved, own) => {
     },
     /** Do what a board asks; how it went ("", "refused", "said", "record", "meant") and in which words. */
     carryOut: (text) => attempt(() => {
-      const [m, deed, count] = askedOf(desk, text.trim());
+      const [m, asked, count] = askedOf(desk, text.trim());
+      const [known, deed] = answered(desk, game, here, asked);
+      if (known) return ["said", known];
       const [word, rest] = split(deed);
       const verb = word.toLowerCase(); // a phone writes the first letter large
       const placed = Object.hasOwn(here, verb) ? here[verb] : null;
@@ -312,9 +316,10 @@ export const deskOf = (game, table, marks, moved, own) => {
         return told ? ["said", told] : ["", ""];
       }
       if (!rest) complete(game, verb, desk.editor, computer.offers(m).length);
-      const seen = deed === text.trim() ? "" : String(words(m).length || ""); // by a board that looks back
+      const seen = count && String(words(m).length || ""); // by a board that looks back
       const said = saidTo(desk, game, here, { m, deed, verb, rest, seen });
       if (said !== null) return ["said", said];
+      if (deed !== asked) deeds.advise?.(count || ""); // of the position that is looked at
       if (Object.hasOwn(deeds, verb)) return ["", deeds[verb](rest) ?? ""];
       const guess = game.sites.has(deed.toLowerCase()) ? "" : meant(desk, game, here, deed);
       if (guess) return ["meant", guess]; // nothing is done

@@ -25,7 +25,8 @@ const threats = (m) => {
 /** The fewest claims to a win, and the chain that they complete. */
 const way = (m, who) => {
   const { claims, sites, chain } = wayOf(m, who);
-  const says = wording.way(m.game.players[who - 1], claims);
+  const [mine, theirs] = [who, 3 - who].map((one) => m.game.players[one - 1]);
+  const says = wording.way(mine, claims, theirs, wayOf(m, 3 - who).claims);
   if (claims === Infinity) return { says };
   const drawn = chained(m.game, chain);
   const claimed = Object.fromEntries(sites.map((site) => [site, ""]));

@@ -1,6 +1,6 @@
 /** What can be typed here and now, and which word a mistyped one was meant to be; as nbgames/play/listing.py has it. */
 
-import { after, canWin, isOffBoard, positionOf, refuse, words } from "./match.js";
+import { after, canWin, isOffBoard, positionOf, words } from "./match.js";
 import { label } from "./sentences.js";
 
 /** What can be typed while a review is shown. */
@@ -26,12 +26,13 @@ const ableAt = (desk, row) => {
   return {
     "{site}": plays, swap: plays && positionOf(m).may_swap, resign: plays,
     draw: isOpen && m.game.draws && !mayLose(desk), "plan {site} {other}": plays,
-    "row {row}": row !== undefined, why: Object.keys(computer.reasons(m)).length > 0 || Boolean(teacher.judged(1)),
+    "row {row}": row !== undefined, score: m.game.scored,
+    why: Object.keys(computer.reasons(m)).length > 0 || Boolean(teacher.judged(1)),
     undo: mayUndo(desk), redo: table.count < table.line.claims.length,
     "go 1": isBegun, "from 0 {site}": isBegun && !isSetUp, "line 1": table.kept().length > 0,
     rematch: isAgain, "again change sides": isAgain, stop: computer.thinks(), think: computer.seat && computer.paused,
     edit: !isSetUp, "set {site}": isSetUp, clear: isSetUp, "begin {player}": isSetUp, leave: isSetUp,
-    hint: false, bar: false, layer: false, analyse: false, "analyse stop": false,
+    hint: false, bar: false, layer: false, "about {site}": false, analyse: false, "analyse stop": false,
     ...Object.fromEntries(SHOWN.map((example) => [example, false])),
     ...(isSetUp ? {} : teacher.able()),
   };
@@ -68,15 +69,17 @@ export const listed = (desk, game, deeds) => {
 /** May a text name a site? It has a letter before a number, or is one word with a number. */
 export const isName = (text) => /\b[a-z]{1,2}[ -]{0,3}\d|^\S*\d\S*$/i.test(text);
 
-/** What is answered to a question that a sentence answers; "" to others. */
+/** What is answered to a question, and what is done for it; another text is what is done. */
 export const answered = (desk, game, deeds, text) => {
   const examples = here(desk, game, deeds).flatMap(([, has]) => has);
-  const asked = text.toLowerCase();
-  const fits = ([how, needs]) => (!needs || examples.includes(needs)) && RegExp(how).test(asked);
-  return game.reading.answers.find(fits)?.[2] ?? "";
+  for (const [how, needs, said, does] of game.reading.answers) {
+    const found = (!needs || examples.includes(needs)) && RegExp(how).exec(text.toLowerCase());
+    if (found) return [said, does.replace("{site}", found.at(-1))];
+  }
+  return ["", text];
 };
 
-/** The number of the move that a text names, by it or by a place; "" if it names none. */
+/** The number of the move that a text names, or a place where nobody has played; "" if it names none. */
 export const moveAsked = (m, text) => {
   const { sites, names } = m.game;
   const siteOf = (word) => (isName(word) ? sites.get(word.toLowerCase()) : undefined);
@@ -84,7 +87,7 @@ export const moveAsked = (m, text) => {
   if (/^\d*$/.test(word)) return word;
   const name = names[siteOf(word)];
   const n = words(m).findLastIndex(([played]) => played.split(",").includes(name)) + 1;
-  return n ? String(n) : refuse(`nobody has played ${name}`);
+  return n ? String(n) : name;
 };
 
 /** Is a letter missing, too much or wrong, or are two exchanged? */

@@ -202,10 +202,10 @@ const toRead = (ask, name, label, ...there) => {
   const place = html("div");
   const summary = html("summary", { textContent: label });
   let back;
-  const element = html("details", { className: "nb-more" }, summary, ...there, place);
+  const element = html("details", { className: "nb-more nb-read" }, summary, ...there, place);
   element.addEventListener("toggle", () => ask(name), { once: true });
   const shown = () => {
-    if (!element.open) back = null;
+    if (!element.open) back = back?.();
     else if (place.firstChild) seen(element);
   };
   element.addEventListener("toggle", shown);
@@ -218,10 +218,9 @@ const toRead = (ask, name, label, ...there) => {
     },
     /** Unfold it; where that is done, fold it away and be where one was. */
     turn() {
-      const go = element.open ? back : () => summary.focus();
-      back = element.open ? null : wayBack(element);
+      if (!element.open) back = wayBack(element);
       element.open = !element.open;
-      go?.();
+      summary.focus();
     },
   };
 };
@@ -237,8 +236,6 @@ const div = (name, role = null) => html("div", { className: `nb-${name}`, role }
 const unmarked = (text) =>
   text.replace(/^((at +\d+ +)?(who|why|last|chain|mine|nei|near|row|col|rule|key|help|hint).*?)\s*\?+$/i, "$1");
 
-const AHEAD = /^(who|am i)\b.*\b(win|los|ahead|better|lead)|^(what\b.*)?\bscore\b/i; // is told by the bar
-
 /** Do what was typed: help and answers are of the position that is looked at or named; a move there is asked about. */
 const sent = (b, text) => {
   const { looking } = b.shown;
@@ -248,7 +245,6 @@ const sent = (b, text) => {
   else if (answer) b.panel.refused(`${text} answers a question: none is asked`, b.from);
   else if (/^(hint|bar|layer)\b/i.test(text)) b.help(text);
   else if (/^why$/i.test(text) && b.model.get("advice")?.hint) b.help("hint why");
-  else if (AHEAD.test(text) && b.facts.help && b.shown.now.to_move) b.help("bar on");
   else if (/^swap$/i.test(text) && ![1, null].includes(looking)) b.deed(`from ${looking} swap`); // which is refused
   else if (b.claims.isSite(text)) b.claims.typed(text);
   else b.deed(text, /^at\b/i.test(text) ? null : looking);

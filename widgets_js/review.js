@@ -4,7 +4,7 @@ import { called } from "./called.js";
 import { plotFor } from "./curve.js";
 import { paint } from "./drawing.js";
 import { button, html, listen, seen } from "./html.js";
-import { adviceOn } from "./instead.js";
+import { adviceOn } from "./judged.js";
 import { isUnderWay, lineOf, trials, trying } from "./mistakes.js";
 
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 }; // off the board, where they go to sites

@@ -39,8 +39,8 @@ const crossingsOf = ({ game, outcome: { chain } }) =>
   chain.filter((site, k) => twisted(game, site, chain[(k + 1) % chain.length])).length;
 const times = (n) => ["", "once", "twice"][n] || `${n} times`;
 
-/** How many sites the winner owns and how many the other. */
-const shares = (m) => [m.outcome.winner, 3 - m.outcome.winner].map((who) =>
+/** How many sites these have: the winner and the other. */
+const shares = (m, sides = [m.outcome.winner, 3 - m.outcome.winner]) => sides.map((who) =>
   positionOf(m).owners.filter((owner) => owner === who).length);
 
 /** How a match ended, for who played this side against the computer; "" before it did. */
@@ -122,8 +122,16 @@ export const answer = (m, text) => {
   if (verb === "last") {
     return m.claims.length ? `${happened(m)} It was move ${words(m).length}.` : "No move has been made yet.";
   }
+  if (verb === "score" && game.scored) return score(m);
   if (verb !== "who") return null;
   return `${seatsOf(m).map((seat, k) => `${seat} is ${game.players[k]}`).join(", ")}. ${awaited(m)}`;
+};
+
+/** How many more sites each player needs for the most of the full board. */
+const score = (m) => {
+  const { players: [x, o], noun, names: { length } } = m.game;
+  const [one, other] = shares(m, [FIRST, SECOND]).map((has) => Math.max(0, (length >> 1) + 1 - has));
+  return `Of ${length} ${noun}s ${x} needs ${one} more, ${o} ${other}; ${shares(m, [0])} are empty.`;
 };
 
 const chains = (m, who) => {

@@ -5,11 +5,27 @@ import { adviserBy } from "./adviser.js";
 import { analystBy } from "./analyst.js";
 import { OF_REVIEW, refusing } from "./desk.js";
 import { knowing } from "./known.js";
-import { refuse } from "./match.js";
+import { played, positionOf, refusal, refuse, siteOfName } from "./match.js";
 import review from "./review.js";
 
 const NO_REVIEW = "no review is shown that has this: type analyse; then worst goes to the worst moves, " +
   "learn lets you try them again, next goes to another, answer tells what was better";
+
+/** Who has a site, or would win there at once; as `about` in nbgames/play/sentences.py has it. */
+const about = (m, text) => {
+  const { game, outcome } = m;
+  const now = positionOf(m);
+  const site = siteOfName(game, text);
+  const name = game.names[site];
+  const owner = game.players[now.owners[site] - 1];
+  const why = owner ? `${name} is ${owner}'s`
+    : refusal(game, now.owners, site) || (outcome && `${name} is empty`);
+  if (why) return `${why}.`;
+  const wins = game.players.filter((_, k) =>
+    played({ ...m, positions: [{ ...now, to_move: k + 1 }] }, name).outcome?.winner === k + 1);
+  const more = wins[0] ? "" : " Play it with Bar on to weigh it.";
+  return `${name} is empty: ${wins.join(" and ") || "nobody"} would win there at once.${more}`;
+};
 
 /**
  * @param {any} data
@@ -26,7 +42,8 @@ export const teacherBy = (data, source) => (table, computer, tell, isSetUp) => {
   return {
     reviews: analyst.isOn,
     judged: analyst.judged,
-    able: () => ({ hint: !table.now().outcome, bar: true, layer: true, ...analyst.able() }),
+    about,
+    able: () => ({ hint: !table.now().outcome, bar: true, layer: true, "about {site}": true, ...analyst.able() }),
     attend() {
       analyst.attend();
       adviser.attend();

@@ -27,9 +27,9 @@ from .values import (
     better,
     by_proof,
     by_search,
+    by_search_with_near_best,
     cells,
     result_of,
-    with_near,
 )
 
 BEST = 3  # words that are named
@@ -233,7 +233,7 @@ def _whole_turn(
     The best word is a whole turn: where it breaks off, there are more searches, of the usual
     length, since the turn is chosen already as far as the value counts.
     """
-    value, near = yield from with_near(m, games, seed)
+    value, near = yield from by_search_with_near_best(m, games, seed)
     word, rest = value.word or value.order.partition(" ")[0], value.words[1:]
     then = m.play(*word.split(",")) if word else m
     while then.is_open and word:

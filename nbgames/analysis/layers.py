@@ -65,8 +65,9 @@ def _threats(m: Match) -> Layer:
 
 def _way(m: Match, who: int) -> Layer:
     """The fewest claims to a win, and the chain that they complete."""
-    found, player = distance(m, who), named(m, who)
-    says, chain = wording.way(player, found.stones), chained(m, who, found.chain)
+    found, other = distance(m, who), distance(m, 3 - who).stones
+    says = wording.way(named(m, who), found.stones, named(m, 3 - who), other)
+    chain = chained(m, who, found.chain)
     if isinf(found.stones):
         return says, ()
     return says, (*chain, Mark("claims", "note", notes=dict.fromkeys(found.witness, "")))

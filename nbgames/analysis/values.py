@@ -223,10 +223,10 @@ def _played_on(m: Match, games: int, seed: int) -> Generator[None, None, Value]:
 
 def by_search(m: Match, games: int, seed: int) -> Generator[None, None, Value]:
     """What a board is worth by tree search, without a swap."""
-    return (yield from with_near(m, games, seed))[0]
+    return (yield from by_search_with_near_best(m, games, seed))[0]
 
 
-def with_near(
+def by_search_with_near_best(
     m: Match, games: int, seed: int
 ) -> Generator[None, None, tuple[Value, tuple[str, ...]]]:
     """The same, and the claims that are nearly as good as the best one, which is the first."""

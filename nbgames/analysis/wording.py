@@ -339,11 +339,15 @@ def threatened(players: Sequence[str], first: str, second: str) -> str:
     return f"{one} {other}" if first and second else f"{one}{other}"
 
 
-def way(player: str, claims: float) -> str:
+def way(player: str, claims: float, other: str, others: float) -> str:
+    """How many moves each player needs if the other passes; the way of the first is drawn."""
+    theirs = f"{other} cannot win any more."
+    if others < NEVER:
+        theirs = f"{other} needs {counted(others, 'more move')}."
     if claims < NEVER:
         more = counted(claims, "more move")
-        return f"{player}'s shortest way to a win, shaded, takes {more}."
-    return f"{player} cannot win any more."
+        return f"{player}'s shortest way to a win, shaded, takes {more}. {theirs}"
+    return f"{player} cannot win any more. {theirs}"
 
 
 def contacts(player: str, keeps: int) -> str:

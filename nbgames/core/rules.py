@@ -78,6 +78,11 @@ class Rules:
         Whether the game is also played on cells given as text.
     told : str
         The game in a few sentences; the first, its goal, is shown beside an empty board.
+        "{maker}" in it stands for who invented the game, and when.
+    inventor : str
+        Who invented the game, if that is known.
+    year : int
+        In which year.
     effect : Effect
         What a claim does besides owning its site: CLAIMS, CONQUERS, BLOCKS, OBLIGES or OTHER.
     goal : Goal
@@ -108,6 +113,8 @@ class Rules:
     draws: bool = False
     any_cells: bool = False
     told: str = ""
+    inventor: str = ""
+    year: int = 0
     effect: Effect = Effect.OTHER
     goal: Goal = Goal.OTHER
     several: bool = False
@@ -132,12 +139,18 @@ class Rules:
             object.__setattr__(self, "small", self.size)
         if not self.title:
             object.__setattr__(self, "title", self.name.capitalize())
+        object.__setattr__(self, "told", self.told.replace("{maker}", self.maker))
 
     def __repr__(self) -> str:
         return self.name.upper()
 
     def __hash__(self) -> int:
         return hash(self.name)  # of all fields it would take longer than a move
+
+    @property
+    def maker(self) -> str:
+        """Who invented the game and when, "Bill Taylor, 1994"; "" if that is not known."""
+        return f"{self.inventor}, {self.year}" if self.year else self.inventor
 
     @property
     def blockable(self) -> bool:

@@ -22,7 +22,7 @@ from ..web import shell
 from ..web.about import guide
 from ..web.bundle import bundled, module, styled
 from ..web.playing import known, module_of, modules_of_all
-from ..widgets.notebook import InNotebook, close_older, pictured
+from ..widgets.notebook import NotebookWidget, close_older, pictured
 from .checking import NOT_YET, Verdict, exercise, sentence
 from .posed import Judge, Posed
 
@@ -31,7 +31,7 @@ _CSS = styled("board.css", "guide.css", "shades.css", "trainer.css", "exercise.c
 Check = Callable[..., Verdict]
 
 
-class Exercise(InNotebook):
+class Exercise(NotebookWidget):
     """An exercise on its board, perhaps with an answer on it; checks of the course show one.
 
     Attributes

@@ -20,7 +20,7 @@ from ..play.match import Match, match
 from ..web import shell
 from ..web.bundle import bundled, module, styled
 from ..web.playing import known, modules_of_all
-from ..widgets.notebook import InNotebook, close_older, pictured
+from ..widgets.notebook import NotebookWidget, close_older, pictured
 from . import antipodes, rooms, stepwise
 from . import gluing as glued
 from .steps import Proof
@@ -28,7 +28,7 @@ from .steps import Proof
 _CSS = styled("board.css", "guide.css", "shades.css", "trainer.css", "exercise.css")
 
 
-class Staged(InNotebook):
+class Staged(NotebookWidget):
     """A proof to watch; the functions of this module make them."""
 
     _css = _CSS

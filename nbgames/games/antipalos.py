@@ -259,9 +259,11 @@ ANTIPALOS = Rules(
     winner=kernels.crossed,
     effect=Effect.BLOCKS,
     draws=True,
+    inventor="Martin Collier",
+    year=1982,
     told=(
         "V joins top and bottom, H left and right, by pieces between diagonal points. Chains may "
-        "cross at a point. If the board fills up first, nobody wins. Martin Collier, 1982."
+        "cross at a point. If the board fills up first, nobody wins. {maker}."
     ),
     primer=PRIMER,
 )

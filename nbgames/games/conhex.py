@@ -255,9 +255,11 @@ CONHEX = Rules(
     step=step,
     winner=kernels.crossed,
     effect=Effect.CONQUERS,
+    inventor="Michail Antonow",
+    year=2002,
     told=(
         "Vert joins top and bottom by cells, Horz left and right. Put a stone in a hole; whoever "
-        "first holds half of a cell's holes conquers it. Michail Antonow, 2002; board and rules "
+        "first holds half of a cell's holes conquers it. {maker}; board and rules "
         "are his copyright."
     ),
     primer=PRIMER,

@@ -163,9 +163,11 @@ COPOLYMER = Rules(
     again="touches two enemy cells or more",
     swap=False,
     any_cells=True,
+    inventor="Mark Steere",
+    year=2006,
     told=(
         "Whoever owns more cells when the board is full wins. Claim a cell; while the cell you "
-        "claim touches two or more enemy cells, you go on. Mark Steere, 2006, who wishes its "
+        "claim touches two or more enemy cells, you go on. {maker}, who wishes its "
         "name and its rules to stay as they are."
     ),
     primer=PRIMER,

@@ -152,9 +152,11 @@ PROJEX = Rules(
     step=kernels.claim,
     winner=kernels.looped,
     by="loop",
+    inventor="Bill Taylor",
+    year=1994,
     told=(
         "Close a loop of your cells that crosses the edge an odd number of times and you win. "
-        "A cell at the edge also touches cells on the far side. Bill Taylor, 1994."
+        "A cell at the edge also touches cells on the far side. {maker}."
     ),
     primer=PRIMER,
 )

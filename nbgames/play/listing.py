@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 
-from ..core.errors import Refused
 from ..core.rules import Goal, Rules
 from .match import Match
 
@@ -15,7 +14,7 @@ OF_A_GAME = "resign, draw, plan {site} {other}"  # no answers where one move is 
 # presses the button of that name.
 KINDS = {
     "Play": f"{{site}}, undo, redo, hint, swap, {OF_A_GAME}",
-    "Ask": "who, why, last, chains, mine, neighbours {site}, row {row}",
+    "Ask": "who, why, last, chains, mine, score, about {site}, neighbours {site}, row {row}",
     "Help": "bar, layer",
     "Go": "new, rematch, again change sides, go 1, from 0 {site}, line 1, stop, think",
     "Review": "analyse, analyse stop, analyse close, analyse try 1 {site}, "
@@ -28,7 +27,7 @@ KINDS = {
 OTHERS = ("neighbors", "near", "column")  # that no example begins with
 EXAMPLES = [each.split()[0] for kind in KINDS.values() for each in kind.split(", ")]
 WORDS = tuple(dict.fromkeys([*(word for word in EXAMPLES if word != "{site}"), *OTHERS]))
-PLAIN = ("play", "more", "moves")  # no slips of "plan" and "move"
+PLAIN = ("play", "more", "moves", "exit")  # no slips of "plan", "move" and "edit"
 # What nothing can follow.
 ALONE = (
     *("undo", "redo", "swap", "resign", "draw", "new", "rematch", "stop", "think", "thinks"),
@@ -38,7 +37,6 @@ ALONE = (
 NEAREST = {
     "best": "hint",
     "should": "hint",
-    "score": "bar",
     "threats": "layer",
     "give": "resign",
     "quit": "resign",
@@ -48,13 +46,15 @@ NEAREST = {
     "restart": "new",
     "again": "rematch",
     "happened": "last",
+    "did": "last",
+    "type": "help",
     "whose": "who",
     "how": "rules",
 }
 # What begins so asks, and is no wish to do something.
 ASKING = (
-    *("what", "how", "when", "where", "which", "can", "may", "must", "should", "do", "does"),
-    *("is", "are"),
+    *("what", "how", "when", "where", "which", "whose", "can", "may", "must", "should", "would"),
+    *("do", "does", "is", "are", "was"),
 )
 # What the page has to know of words to read them likewise.
 READING = {
@@ -64,54 +64,52 @@ READING = {
     "nearest": NEAREST,
     "asking": ASKING,
 }
-# Questions that a sentence answers where an example can be typed, which it names.
+# Questions as patterns; the example that has to be there, if one has; what is answered; else what
+# is done as if it were typed, with the place that the pattern ends with.
 ANSWERS = (
-    (r"^(can|may|how|do) .*\b(back|undo)\b", "", "Press Undo or the key U, or type undo."),
-    ("^who .*(winning|ahead|better)", "hint", "Press Bar: it tells who stands better."),
-    (
-        r"^(is|was|should) .*\d",
-        "hint",
-        "Hint names a good move; after a game Analyse judges every move.",
-    ),
+    (r"^(can|may|how|do) .*\b(back|undo)\b", "", "Press Undo or the key U, or type undo.", ""),
+    (r"^(who|am i)\b.*\b(win|los|ahead|better|lead)", "hint", "", "bar on"),
 )
-# Of a game in which a shortest way is known, a question that its layer answers.
-WAY = r"^how (many|far)\b", "layer", "Type layer way: it says how many moves you need."
-MAKER = re.compile(r"[A-Z]\w+ [A-Z]\w+, [0-9]{4}")  # as the game's text tells it
+PLACE = r".*?\b([a-z]{1,2}\d[\w:-]*)"
+PLACED = (
+    (f"^wh.*(?:neigh|near|touch|next){PLACE}", "", "", "neighbours {site}"),
+    (rf"^(?:is|was|do|does|can|may|should|would|wh[^y]\w*)\b{PLACE}", "", "", "about {site}"),
+)
+NEEDED = "^how (?:far|(?:many|long).* (?:need|win|more))", "", "", "layer way"
+SCORE = r"^(?:what.* )?score\b"
+COUNTED = f"^how (?:far|many|long)|{SCORE}", "", "", "score"
 
 
-def answers(rules: Rules) -> list[tuple[str, str, str]]:
-    """Questions as patterns, the example that has to be there, and what is answered."""
-    found: list[tuple[str, str, str]] = [*ANSWERS]
-    if rules.goal in (Goal.SIDES, Goal.LOOP) and not (rules.scored or rules.misere):
-        found.append(WAY)
-    if maker := MAKER.search(rules.told):
-        found.append(("^who .*(made|inven|design)", "", f"{rules.title} is by {maker[0]}."))
+def answers(rules: Rules) -> list[tuple[str, str, str, str]]:
+    """The questions that can be asked of a game, as `ANSWERS` has them."""
+    joins = rules.goal in (Goal.SIDES, Goal.LOOP) and not rules.misere
+    score = COUNTED if rules.scored else (SCORE, "", "", "bar on")
+    found = [score, *([NEEDED] if joins else ()), *ANSWERS, *PLACED]
+    if rules.maker:
+        found.append(("^who .*(made|inven|design)", "", f"{rules.title} is by {rules.maker}.", ""))
     return found
 
 
-def answered(rules: Rules, text: str, lacks: Container[str]) -> str:
-    """What is answered to such a question; "" to others.
+def answered(rules: Rules, text: str, lacks: Container[str]) -> tuple[str, str]:
+    """What is answered to such a question, and what is done for it; another text is what is done.
 
     >>> from nbgames.games.projex import PROJEX
     >>> answered(PROJEX, "Who invented this?", ())
-    'Projex is by Bill Taylor, 1994.'
+    ('Projex is by Bill Taylor, 1994.', '')
+    >>> answered(PROJEX, "Is F6 good?", ()), answered(PROJEX, "F6", ())
+    (('', 'about f6'), ('', 'F6'))
     """
-    asked = text.lower()
-    fits = (said for how, needs, said in answers(rules) if needs not in lacks and _is(how, asked))
-    return next(fits, "")
-
-
-def _is(how: str, asked: str) -> bool:
-    return re.search(how, asked, re.ASCII) is not None
+    for how, needs, said, does in answers(rules):
+        found = needs not in lacks and re.search(how, text.lower(), re.ASCII)
+        if found:
+            return said, does.replace("{site}", found[found.lastindex or 0])
+    return "", text
 
 
 def move_asked(m: Match, text: str) -> str:
-    """The number of the move that a text names, by it or by a place; "" if it names none.
+    """The move that a text names, by its number or a place; "" if it names none.
 
-    Raises
-    ------
-    Refused
-        If nobody has played there.
+    It is a number, or the name of a place where nobody has played.
     """
     board = m.game.board
     for word in map(str, re.findall(r"[\w:-]+", text)):
@@ -121,9 +119,7 @@ def move_asked(m: Match, text: str) -> str:
             continue
         name = board.names[board.site(word)]
         moves = [n for n, played in enumerate(m.moves, 1) if name in played.split(",")]
-        if not moves:
-            raise Refused(f"nobody has played {name}")
-        return str(moves[-1])
+        return str(moves[-1]) if moves else name
     return ""
 
 
@@ -140,9 +136,9 @@ def listed(m: Match, lacks: Container[str]) -> str:
 
     >>> from nbgames.play.match import match
     >>> m = match("projex", 6)
-    >>> print(listed(m, {"swap", "draw", "why", "redo", "hint"}).partition("Help")[0])
-    Play: F1, undo, resign, plan F1 H1
-    Ask: who, last, chains, mine, neighbours F1, row 1
+    >>> print(listed(m, {"swap", "draw", "why", "redo", "score"}).partition("Help")[0])
+    Play: F1, undo, hint, resign, plan F1 H1
+    Ask: who, last, chains, mine, about F1, neighbours F1, row 1
     <BLANKLINE>
     """
     board = m.game.board

@@ -7,7 +7,8 @@ from dataclasses import replace
 from ..core.chains import components
 from ..core.errors import NotationError, shown
 from ..core.kernels import changed
-from ..core.position import EMPTY, FIRST, RESIGN, SECOND, SWAP
+from ..core.pieces import refusal
+from ..core.position import EMPTY, FIRST, RESIGN, SECOND, SWAP, Position
 from ..core.rules import Effect, Goal
 from .match import SEATS, Match
 from .turns import turn
@@ -169,6 +170,8 @@ def answer(m: Match, text: str) -> str | None:
         if not m.claims:
             return "No move has been made yet."
         return f"{happened(m)} It was move {len(m.moves)}."
+    if verb == "score" and m.game.rules.scored:
+        return _score(m)
     if verb == "who":
         seats = ", ".join(f"{s} is {p}" for s, p in zip(m.seats, m.game.players, strict=True))
         return f"{seats}. {awaited(m)}"
@@ -188,6 +191,39 @@ def _neighbours(m: Match, name: str) -> str:
     if across:
         words += f" and, across the edge, {_listed(m, across, owned)}"
     return f"{words}." if owned else f"{words}: all empty."
+
+
+def about(m: Match, name: str) -> str:
+    """Who has a site; of an empty one, who would win there at once.
+
+    >>> from nbgames.play.match import match
+    >>> about(match("projex", 3).play("C1"), "c1")
+    "C1 is X's."
+    """
+    game, board, owners = m.game, m.game.board, m.position.owners
+    site = board.site(name)
+    if owners[site] in (FIRST, SECOND):
+        return f"{board.names[site]} is {game.players[owners[site] - 1]}'s."
+    if why := refusal(board, game.players, owners, site):
+        return f"{why}."
+    if m.outcome:
+        return f"{board.names[site]} is empty."
+    ends = {who: game.outcome(game.play(Position(owners, who), site)) for who in (FIRST, SECOND)}
+    wins = [game.players[who - 1] for who, end in ends.items() if end and end.winner == who]
+    found = " and ".join(wins) or "nobody"
+    more = "" if wins else " Play it with Bar on to weigh it."
+    return f"{board.names[site]} is empty: {found} would win there at once.{more}"
+
+
+def _score(m: Match) -> str:
+    """How many more sites each player needs for the most of the full board."""
+    owners, (x, o) = m.position.owners, m.game.players
+    most = len(owners) // 2 + 1
+    one, other = (max(0, most - owners.count(who)) for who in (FIRST, SECOND))
+    return (
+        f"Of {len(owners)} {m.game.board.noun}s {x} needs {one} more, {o} {other}; "
+        f"{owners.count(EMPTY)} are empty."
+    )
 
 
 def _listed(m: Match, sites: list[int], stated: bool) -> str:

@@ -13,7 +13,7 @@ from ..play import planning
 from ..play.editor import Editor
 from ..play.listing import ALONE, answered, is_name, listed, meant, move_asked
 from ..play.match import Match
-from ..play.sentences import answer, loaded
+from ..play.sentences import about, answer, awaited, loaded
 from ..play.table import NOBODY, Person, Table
 from ..web.about import READ
 from .adviser import Adviser
@@ -88,7 +88,10 @@ class Desk:
         self._by = by
         self.table.rename(by)
         typed = deed.strip()
-        m, deed = self._asked_of(typed)
+        m, asked = self._asked_of(typed)
+        said, deed = answered(m.game.rules, asked, self._lacks)
+        if said:
+            return "said", said
         verb, rest = _split(deed)
         if verb in ALONE and rest:
             raise Refused(f"{shown(rest)} cannot follow {verb}: type {verb} alone")
@@ -96,14 +99,16 @@ class Desk:
             self._complete(verb)
         if verb in SET_UP and self.table.shared:
             raise Refused("a stored game goes on from its last move: set positions up on a copy")
+        if deed != asked and verb in ("bar", "layer"):  # of the position that is looked at
+            self.help(Adviser.turn, typed.split()[1] if asked != typed else "")
         if verb in DEEDS:
             return "", DEEDS[verb](self, rest) or ""
         if verb == "record":
             return "record", self.table.record()
-        if known := answered(m.game.rules, deed, self._lacks):
-            return "said", known
+        if verb == "about":
+            return "said", self._about(m, rest)
         if verb == "why":
-            looks_back = deed != typed  # at the move whose reason is asked for
+            looks_back = asked != typed  # at the move whose reason is asked for
             shown_move = str(len(m.moves) or "") if looks_back else ""
             return "said", self._why(move_asked(self.table.match, rest) or shown_move)
         if verb == "who" and self.computer:
@@ -112,15 +117,15 @@ class Desk:
             return "said", self._plan(rest)
         if verb in ("help", "?"):
             return "said", listed(self.table.match, self._lacks)
-        said = answer(m, deed)
-        if said is not None:
-            return "said", said
+        told = answer(m, deed)
+        if told is not None:
+            return "said", told
         board = m.game.board
         if verb not in (SWAP, RESIGN) and board.spell(deed) not in board.sites:
             if guess := meant(deed, self._lacks):
                 return "meant", guess
             self._recognized(deed)
-        if deed != typed:
+        if asked != typed:
             count = typed.split()[1]
             raise Refused(f"{shown(deed)} is a move: to play it there type from {count} {deed}")
         return "", self.play(self.table.count, deed)
@@ -141,7 +146,7 @@ class Desk:
         game = self.table.match.game
         site, player = game.board.names[0], game.players[0]
         rest = {
-            **dict.fromkeys(("neighbours", "neighbors", "near"), site),
+            **dict.fromkeys(("about", "neighbours", "neighbors", "near"), site),
             **dict.fromkeys(("row", "column"), min(game.board.lines, default="")),
             "set": "" if self.table.shared else site,
             "again": "rematch" if self.table.match.outcome and self._plays_again else "",
@@ -202,6 +207,8 @@ class Desk:
         told = {"can": False} if editor else self.reviewed(self.table)
         return {
             "row {row}": m.game.board.lines,
+            "score": m.game.rules.scored,
+            "about {site}": self.may_help,
             "why": (computer and computer.reasons(m)) or (self.review and "share" in told),
             "hint": self.may_help and not (editor or m.outcome),
             "bar": self.may_help and not editor,
@@ -210,6 +217,11 @@ class Desk:
             "analyse stop": told.get("busy"),
             **dict.fromkeys(OF_REVIEW, self.review and "share" in told),
         }
+
+    def _about(self, m: Match, name: str) -> str:
+        if not self.may_help:
+            raise Refused(NO_HELP)
+        return about(m, name)
 
     def _why(self, number: str) -> str:
         """The computer player's reason for a move, left out its last; else what a review says."""
@@ -222,8 +234,12 @@ class Desk:
             return f"Move {which}, {m.moves[int(which) - 1]}: {reasons[which]}."
         if which in moves and (judged := self._judged(int(which))):
             return f"The review: {judged}"
+        if number and not number.isdigit():
+            return self._about(m, number)
         if not computer:
-            raise Refused("no computer plays here: type hint, then why, for the reason of a hint")
+            if m.outcome:
+                return awaited(m)
+            raise Refused("type hint, then why, or analyse, then why 1")
         if not own:
             raise Refused("the computer player has not moved yet")
         if which in own:
@@ -452,7 +468,7 @@ class Desk:
     def help(self, how: Callable[[Adviser, str], None], what: str) -> None:
         """Help with the position that a page shows, if that is allowed here."""
         if not self.may_help:
-            raise Refused("there is no help on this board")
+            raise Refused(NO_HELP)
         if self.editor:
             raise Refused("a position is being set up: ask for help once you play from it")
         how(self.adviser, what.strip())
@@ -520,6 +536,7 @@ class Desk:
 
 
 SETTING_UP = "a position is being set up: choose who is to move, or Cancel"
+NO_HELP = "there is no help on this board"
 NOTHING_SET_UP = "no position is being set up: type edit to set one up"
 OPPONENT = (
     "is chosen where the board is made, in nbgames.menu() or in a cell such as "

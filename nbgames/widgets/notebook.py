@@ -153,7 +153,7 @@ class Picture:
         )
 
 
-class InNotebook(anywidget.AnyWidget):
+class NotebookWidget(anywidget.AnyWidget):
     """A widget that keeps no game; a notebook shows words instead once its kernel has ended."""
 
     def _ipython_display_(self) -> None:

@@ -25,7 +25,7 @@ from ..play.sentences import awaited
 from ..play.table import Person
 from ..web.bundle import module, styled
 from .line import Step, owned, step
-from .notebook import InNotebook, close_older, older, pictured
+from .notebook import NotebookWidget, close_older, older, pictured
 from .requests import RequestWidget
 from .worker import ENDS, FAILS, GOES_ON, News, Worker
 
@@ -36,7 +36,7 @@ OVER, OPEN, PART, FOLD, SAME = "over", "open", "part", "fold", "same"  # what ma
 Row = list[Any]  # line, words, value, the last claim's changes, how it stands, kind, same line
 
 
-class ProofTreeWidget(InNotebook, RequestWidget):
+class ProofTreeWidget(NotebookWidget, RequestWidget):
     """A proof tree to walk through by mouse or keys; `nbgames.explore` makes one of a tree.
 
     Attributes

@@ -15,7 +15,7 @@ from ..core.folder import data_folder
 from ..play.alone import alone
 from ..web.bundle import module, styled
 from ..web.training import MODULES, packed
-from .notebook import InNotebook, close_older, pictured
+from .notebook import NotebookWidget, close_older, pictured
 
 SCORES = (0, 0.5, 1)  # missed, found with a hint, found
 Result = tuple[str, float]
@@ -26,7 +26,7 @@ _ESM, _CSS = (
 )
 
 
-class Trainer(InNotebook):
+class Trainer(NotebookWidget):
     """Puzzles one after the other, near one's own rating; `nbgames.puzzles` makes one.
 
     Attributes

@@ -19,7 +19,7 @@ from ..web.bundle import module, styled
 from ..web.teaching import MODULES, NO_PAGES, TAUGHT, packed
 from .keeper import Place
 from .kept import folder, replaced
-from .notebook import InNotebook, close_older, pictured
+from .notebook import NotebookWidget, close_older, pictured
 
 _ESM, _CSS = (
     module("taught.js", MODULES),
@@ -27,7 +27,7 @@ _ESM, _CSS = (
 )
 
 
-class Tutorial(InNotebook):
+class Tutorial(NotebookWidget):
     """Lessons one after the other; `nbgames.tutorial` makes one."""
 
     _esm = _ESM

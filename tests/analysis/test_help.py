@@ -20,7 +20,7 @@ from nbgames.analysis.connectivity import way_through
 from nbgames.analysis.layers import GAMES, layers
 from nbgames.analysis.mcts import estimates
 from nbgames.analysis.mcts.search import Search
-from nbgames.analysis.values import Value, bare, by_proof, said, with_near
+from nbgames.analysis.values import Value, bare, by_proof, by_search_with_near_best, said
 from nbgames.play.table import Table
 from nbgames.widgets import adviser as advisers
 from nbgames.widgets.adviser import KEPT, LOOKING, VALUE, Adviser, advice
@@ -280,7 +280,7 @@ def test_what_is_called_next_best_is_nearly_as_good_as_the_best(monkeypatch, nam
     best = values[found.order[0]]
     assert values[found.order[1]] < best - estimates.NEAR
     assert all(values[site] > best - estimates.NEAR for site in found.near)
-    value, near = estimates.finished(with_near(m, 400, 1))
+    value, near = estimates.finished(by_search_with_near_best(m, 400, 1))
     assert near == tuple(names[site] for site in found.near) and far not in near
     assert far in value.order.split()
 
@@ -307,7 +307,7 @@ def test_where_a_win_or_a_draw_is_proven_only_what_keeps_it_is_named(monkeypatch
         return Value(0.4, 0.2, line=" ".join(words[:2]), games=64), words
         yield
 
-    monkeypatch.setattr(advising, "with_near", found)
+    monkeypatch.setattr(advising, "by_search_with_near_best", found)
     *_, told = advised(m, Value(share, 0.0, None, "F4"), nodes=0)
     assert told.words == ("F4", "D5", "C6")[:count]
 

@@ -35,6 +35,26 @@ def test_the_rules_come_in_pictures_when_they_are_asked_for(show, name, scheme):
     assert board.tab.errors == []
 
 
+@pytest.mark.parametrize(
+    "size",
+    [(1280, 800), *(pytest.param(s, marks=pytest.mark.long) for s in [(360, 740), (800, 600)])],
+)
+def test_from_the_rules_escape_and_a_press_lead_back_to_the_board(show, size):
+    """They opened below, the board was off the screen, and Escape did nothing."""
+    width, height = size
+    board = show(nbgames.match("projex", 6), viewport={"width": width, "height": height})
+    rules = folded(board, "Rules")
+    there = board.button("Rules").bounding_box()["y"]
+    for leave in (lambda: board.keys("Escape"), lambda: rules.locator("summary").click()):
+        board.button("Rules").click()
+        expect(board.part("page").locator("svg").first).to_be_in_viewport()
+        expect(rules.locator("summary")).to_be_in_viewport()
+        leave()
+        expect(rules).not_to_have_attribute("open", "")
+        expect(board.button("Rules")).to_be_focused()
+        assert abs(board.button("Rules").bounding_box()["y"] - there) < 8
+
+
 @pytest.mark.parametrize("how", ["typed", "a key"])
 def test_the_keys_are_asked_for_by_word_and_by_key(show, how):
     board = show(nbgames.match("projex", 4))

@@ -118,7 +118,10 @@ def test_who_is_winning_is_told_as_the_bar_does(show, typed):
     for _ in range(2):  # asked again the bar stays
         ask(board, "word", typed, "")
         expect(board.part("stands")).to_have_text("X can win: proven.")
-    assert board.asked() == ["advise ", "bar on"] * 2
+    assert [asked.lower() for asked in board.asked()] == [typed.lower().rstrip("?")] * 2
+    board.button("move before").click()
+    ask(board, "word", "How many moves do I need?", "")
+    expect(board.part("told")).to_contain_text("O's shortest way to a win, shaded, takes")
 
 
 # A first search likes D3, one as long as a review's F4, one of eight times as long E4.

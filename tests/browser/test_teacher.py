@@ -886,16 +886,27 @@ def test_the_bar_says_who_stands_better_and_how_that_is_known(taught, way):
     [
         ("go", "a number is missing: type for example go 1"),
         ("from F1", "'F1' is no number: type for example from 0 D1"),
-        (
-            "why",
-            "no computer plays here: type hint, then why, for the reason of a hint",
-        ),
+        ("why", "type hint, then why, or analyse, then why 1"),
     ],
 )
 def test_what_cannot_be_done_says_what_to_type(taught, word, told):
     page = taught(M)
     page.type(word)
     expect(page.part("trouble")).to_have_text(told)
+
+
+def test_a_question_is_answered_as_in_a_notebook(taught):
+    m = nbgames.match("projex", 3, swap=False).play("C3", "A4", "D3", "B4", "C2")
+    page, board = taught(m), m.widget(keep="")
+    for asked in ("is B2 good?", "why does C1 win?", "who has A4?", "at 2 about c3"):
+        page.type(asked)
+        how, said = board._desk.carry_out(asked)
+        expect(page.part("reply")).to_have_text(said)
+        assert how == "said" and said
+    page.type("How many moves do I need?")
+    told = "O's shortest way to a win, shaded, takes 3 more moves. X needs 1 more move."
+    expect(page.part("told")).to_have_text(told)
+    board.close()
 
 
 def test_an_end_is_proven(taught):

@@ -1,4 +1,4 @@
-/** What is drawn on the board of a move: its mark, what was better instead, how play goes on, and why. */
+/** What is drawn on the board of a move that was judged: its mark, what was better, how play goes on, and why. */
 
 import { arrowed, copied, make, marked, outlined } from "./drawing.js";
 import { bright, written } from "./layers.js";
