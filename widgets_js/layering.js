@@ -38,10 +38,10 @@ const contacts = (m, who) => {
   const counts = empty(m.game, owners).map((site) => [site, touches(m.game, owners, site, 3 - who)]);
   const keeps = counts.filter(([, count]) => count >= 2).length;
   const values = Object.fromEntries(counts.filter(([, count]) => count));
-  return { says: wording.contacts(m.game.players[who - 1], keeps), values };
+  return { says: wording.contacts(m.game.players[who - 1], m.game.players[2 - who], keeps), values };
 };
 
-/** Of a site: how its owner (1, -1 or 0) varies with who won, and the standard error; `held` by who won and who owns. */
+/** Of a site: how its owner (1, -1, 0) varies with who won, and the standard error; `held` by who won and who owns. */
 const criticality = ([, first, second], held, site) => {
   const [decisive, of] = [first + second, (won, who) => held[won][who][site]];
   const lead = (of(1, 1) - of(1, 2) + of(2, 1) - of(2, 2)) / decisive;
@@ -94,9 +94,8 @@ const currents = (m, who) => {
   if (!found.length) return { says: wording.cut_off(player) };
   const percents = found.map(([site, share]) => [site, Math.round(100 * share)]);
   const values = Object.fromEntries(percents.filter(([, n]) => n > 0));
-  const flow = m.game.networks.length ? "the current in its lattice" : "all the current";
-  const of = m.game.goal === "LOOP" ? "the strongest loop's current" : flow;
-  return { says: wording.currents(player, of), values };
+  const runs = m.game.networks.length ? "from side to side on each lattice" : "from side to side";
+  return { says: wording.currents(player, m.game.goal === "LOOP" ? "" : runs), values };
 };
 
 /** The layers of a game, by name; one that takes time has pauses. */

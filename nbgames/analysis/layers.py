@@ -78,9 +78,9 @@ def _contacts(m: Match, who: int) -> Layer:
     counts = {
         board.names[site]: touching(board, owners, site, 3 - who) for site in m.game.empty(owners)
     }
-    player, values = named(m, who), {name: float(n) for name, n in counts.items() if n}
-    keeps = sum(n >= 2 for n in values.values())
-    return wording.contacts(player, keeps), (Mark("contacts", "good", values=values),)
+    values = {name: float(n) for name, n in counts.items() if n}
+    says = wording.contacts(named(m, who), named(m, 3 - who), sum(n >= 2 for n in values.values()))
+    return says, (Mark("contacts", "good", values=values),)
 
 
 def _critical(m: Match) -> Layer:
@@ -112,9 +112,9 @@ def _currents(m: Match, who: int) -> Layer:
     most = max(found.values.values(), default=0) or 1
     share = 100 / most if m.game.board.twists else 100
     values = _percent(m, found.values, share)
-    flow = "the current in its lattice" if m.game.board.ends else "all the current"
-    of = "the strongest loop's current" if m.game.board.twists else flow
-    return wording.currents(player, of), (Mark("currents", "good", values=values),)
+    runs = "from side to side on each lattice" if m.game.board.ends else "from side to side"
+    says = wording.currents(player, "" if m.game.board.twists else runs)
+    return says, (Mark("currents", "good", values=values),)
 
 
 def _percent(m: Match, values: Mapping[str, float], factor: float) -> dict[str, float]:

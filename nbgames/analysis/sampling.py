@@ -368,13 +368,13 @@ def by_chance(found: Playouts) -> float:
     A site that does not matter has an owner, 1 or -1, who has nothing to do with who won, so that
     its standard error is at most sqrt(p (1 - p) / n), of n decisive games of which FIRST wins the
     share p. A normal variable is more than t standard errors too high with a probability of at most
-    exp(-t^2 / 2) (Chernoff's bound [1]_). Of k sites some one is, with at most k times that
-    (Bonferroni's method [2]_): `FALSE`, if t = sqrt(2 log(k / FALSE)), whatever the sites have to do
-    with each other.
+    exp(-t^2 / 2) (Chernoff's bound [1]_). Of k sites at least one is with at most k times that
+    probability (Bonferroni's method [2]_), however they depend on each other: with at most `FALSE`
+    if t = sqrt(2 log(k / FALSE)).
 
     References
     ----------
-    .. [1] S. Boucheron, G. Lugosi, P. Massart, "Concentration inequalities", 2013, sections 2.2, 2.5.
+    .. [1] S. Boucheron, G. Lugosi, P. Massart, "Concentration inequalities", 2013, section 2.2.
     .. [2] L. Wasserman, "All of statistics", 2004, section 10.7.
     """
     first, second, _ = found.wins

@@ -1331,9 +1331,7 @@ def test_an_answer_longer_than_its_place_moves_no_list(play_page, game, window):
 
 
 # What is said beside Close once a review is done.
-MADE = (
-    "Proofs search at most 100,000 positions in all; each estimate plays 8,192 games. Made in 17 s."
-)
+MADE = "What is proven is certain; each estimate plays 8,192 trial games. Made in 17 s."
 CLOSE = """told => {
   const [buttons, row] = document.querySelectorAll('.nb-review .nb-tools');
   const share = document.querySelector('.nb-share');
