@@ -917,7 +917,7 @@ def test_an_end_is_proven(taught):
 def test_bar_and_layer_follow_the_slider_and_every_move(taught):
     page = taught(M)
     page.type("bar")
-    page.type("layer way o")
+    page.type("layer o way")
     told = page.part("told")
     seen = []
     for press in (None, "first move", "move after", "last move"):
