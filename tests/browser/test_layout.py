@@ -758,12 +758,13 @@ def test_shades_of_an_answer_are_seen_on_pieces(show):
     widget.heat({names[0]: 0.0, names[1]: 1.0})
     board = show(widget)
     wide = "piece => parseFloat(getComputedStyle(piece).strokeWidth)"
-    shades = board.page.locator(".nb-heat .nb-piece")
+    shades = board.page.locator(".nb-under .nb-piece")
     opacities = shades.evaluate_all(
         "all => all.map(s => Number(getComputedStyle(s).strokeOpacity))"
     )
-    assert opacities == pytest.approx([0.1, 0.8])
-    assert shades.first.evaluate(wide) > 2 * board.cell(names[5]).evaluate(wide)
+    assert opacities == pytest.approx([0.3, 0.8])
+    thin, broad = shades.first.evaluate(wide), shades.last.evaluate(wide)
+    assert broad > 5 * thin > 5 * board.cell(names[5]).evaluate(wide)  # where they cross both are seen
     widget.heat({name: float(k) for k, name in enumerate(names)})
     board.push()
     expect(shades).to_have_count(len(names))
@@ -824,9 +825,9 @@ def test_on_a_phone_what_is_pointed_at_and_what_is_chosen_stand_out(show, game):
     assert wide >= (7 if game == ANTIPALOS else 3)
     heat = f"{{ {site.get_attribute('data-site')}: [1, 'X1'], 0: [1, 'O2'] }}"
     board.tab.ask(f"() => arrive({{ over: {{ heat: {heat} }} }})")
-    drawn = board.page.locator(":is(.nb-heat, .nb-values) > *")
+    drawn = board.page.locator(":is(.nb-under, .nb-heat, .nb-values) > *")
     expect(drawn).to_have_count(4)
-    assert board.page.locator(":is(.nb-heat, .nb-values) > :visible").count() == 2
+    assert board.page.locator(":is(.nb-under, .nb-heat, .nb-values) > :visible").count() == 2
     board.keys("Escape")
     expect(drawn.locator("visible=true")).to_have_count(4)
 
