@@ -48,7 +48,7 @@ export const giveWay = ({ sites, layer }) => {
 export const heated = (board, heat) => {
   const isBare = leftOut(board, heat);
   const layers = { under: [], heat: [], values: [] };
-  for (const [site, [share, text]] of Object.entries(heat).sort(([, [a]], [, [b]]) => a - b)) {
+  for (const [site, [share, text]] of Object.entries(heat)) {
     const { element, x, y, half } = board.sites[site];
     const kind = element.classList[0];
     const isArea = kind === "nb-area";
@@ -65,6 +65,7 @@ export const heated = (board, heat) => {
     if (half) note.style.rotate = `${Math.sign(dx * dy) * 45}deg`;
     layers.values.push(note);
   }
+  layers.under.sort((a, b) => heat[a.dataset.at][0] - heat[b.dataset.at][0]);
   for (const [name, shapes] of Object.entries(layers)) board.layer(name).replaceChildren(...shapes);
   giveWay(board);
 };
