@@ -3,6 +3,7 @@
 `HEX`, `Y` (three sides, one goal for both), `TWICE` (two claims a turn, the first turn one),
 `MOST` (most cells win, one claim a turn), `GRID` (a full board may have no winner) and `LAST`
 (whoever joins two sides loses). `listed` enters them beside the four, for what asks by name.
+`LOT` and `THIRD` are two more, of which it is known how much each site matters.
 """
 
 from __future__ import annotations
@@ -228,3 +229,27 @@ def listed(monkeypatch):
     """The six beside the four, as if they stood in the tuple of games/__init__.py."""
     for rules in SIX:
         monkeypatch.setitem(_GAMES, rules.name, rules)
+
+
+# Two in which random games tell whether sites matter: no site does, and one decides
+
+
+@jit
+def by_lot(net, owners):
+    """On a full board: does FIRST own an odd number of every other site?"""
+    odd = 0
+    for site in range(len(owners)):
+        if owners[site] == EMPTY:
+            return 0
+        if owners[site] == FIRST and site % 2:
+            odd = 1 - odd
+    return FIRST if odd else SECOND
+
+
+@jit
+def by_the_third(net, owners):
+    return owners[2]
+
+
+LOT = replace(MOST, name="lot", winner=by_lot, goal=Goal.OTHER, by="lot", won="by lot")
+THIRD = replace(LOT, name="third", winner=by_the_third, by="site", won="by the third site")

@@ -23,6 +23,9 @@ const barOver = ({ svg }) => {
   };
 };
 
+/** "X currents" of "currents X": a narrow list cuts the end off, and both players' would look the same. */
+const sideFirst = (name) => name.replace(/^(\S+) (.+)$/, "$2 $1");
+
 /** A list of all layers, in the row of buttons, while one is shown. */
 const menuIn = (row, ask) => {
   const select = html("select", { ariaLabel: "layer", onchange: () => ask(`layer ${select.value}`) });
@@ -30,7 +33,7 @@ const menuIn = (row, ask) => {
   return (names, name) => {
     select.hidden = !name;
     if (select.options.length !== names.length) {
-      select.replaceChildren(...names.map((value) => html("option", { value, textContent: value })));
+      select.replaceChildren(...names.map((value) => html("option", { value, textContent: sideFirst(value) })));
     }
     select.value = name;
   };

@@ -118,12 +118,15 @@ const pageOf = (a, path) => {
   };
 };
 
+/** The words of a layer's name, in whatever order they are typed: a list of layers names the side first. */
+const wordsOf = (name) => name.toLowerCase().split(/\s+/).sort().join(" ");
+
 /** The layer of a name, "" for none; without a name the last one, or none. */
 const layerOf = (a, name) => {
   const { table: { line: { game } }, names, last } = a;
   if (name === "off" || (drawnLayer(a) && !name)) return "";
-  const mine = `${name} ${game.players[positionOf(match(a)).to_move - 1].toLowerCase()}`;
-  const found = name ? names.find((one) => [name, mine].includes(one.toLowerCase())) : last || names[0];
+  const mine = `${name} ${game.players[positionOf(match(a)).to_move - 1]}`;
+  const found = name ? names.find((one) => [name, mine].map(wordsOf).includes(wordsOf(one))) : last || names[0];
   return found ?? refuse(`${shown(name)} is no layer: type layer ${names.join(", ")} or off`);
 };
 

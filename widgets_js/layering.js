@@ -39,34 +39,53 @@ const contacts = (m, who) => {
   const counts = empty(m.game, owners).map((site) => [site, touches(m.game, owners, site, 3 - who)]);
   const keeps = counts.filter(([, count]) => count >= 2).length;
   const values = Object.fromEntries(counts.filter(([, count]) => count));
-  return { says: wording.contacts(m.game.players[who - 1], keeps), values };
+  return { says: wording.contacts(m.game.players[who - 1], m.game.players[2 - who], keeps), values };
 };
 
-/** How much more often than by chance the owner of a site wins random games; see _criticality in sampling.py. */
+/** Of a site: how its owner (1, -1, 0) varies with who won, and the standard error; `held` by who won and who owns. */
+const criticality = ([, first, second], held, site) => {
+  const [decisive, of] = [first + second, (won, who) => held[won][who][site]];
+  const lead = (of(1, 1) - of(1, 2) + of(2, 1) - of(2, 2)) / decisive;
+  const terms = [[1, first, second / decisive], [2, second, -first / decisive]].flatMap(([won, count, more]) =>
+    [[of(won, 1), 1], [of(won, 2), -1], [count - of(won, 1) - of(won, 2), 0]]
+      .map(([games, holder]) => [games, (holder - lead) * more]));
+  const mean = (power) => terms.reduce((sum, [games, term]) => sum + games * term ** power, 0) / decisive;
+  return { worth: mean(1), error: Math.sqrt(Math.max(0, mean(2) - mean(1) ** 2) / (decisive - 1)) };
+};
+
+/**
+ * What is shown of the sites' criticalities: what chance would hardly give any of them (see by_chance in sampling.py),
+ * in whole multiples of two standard errors, and at least two of these.
+ */
+const clearest = (game, wins, held, sites) => {
+  const [, first, second] = wins;
+  const least = Math.sqrt(2 * Math.log(sites.length / game.numbers.FALSE) * first * second / (first + second) ** 3);
+  const clear = sites.map((site) => ({ site, ...criticality(wins, held, site) }))
+    .filter(({ worth }) => worth > least);
+  const unit = Math.max(1, Math.ceil(200 * Math.max(0, ...clear.map(({ error }) => error))));
+  const numbers = clear.map(({ site, worth }) => [site, unit * Math.round(100 * worth / unit)]);
+  const values = Object.fromEntries(numbers.filter(([, n]) => n >= 2 * unit));
+  return Object.keys(values).length ? { says: wording.critical(unit), values } : { says: wording.nothing_critical() };
+};
+
+/** How much more often than by chance the owner of a site wins random games. */
 function* critical(m) {
   const { game } = m;
   const { owners, to_move: who } = positionOf(m);
   const { MODULUS, RANDOM_GAMES } = game.numbers;
   const sites = empty(game, owners);
   const [end, wins] = [owners.slice(), [0, 0, 0]];
-  const leads = wins.map(() => new Int32Array(game.claimable)); // FIRST's sites less SECOND's, by who won
+  const held = wins.map(() => [0, 1, 2, 3].map(() => new Int32Array(game.claimable))); // games by who won, and owners
   let seed = 1 + Math.floor(Math.random() * (MODULUS - 1));
   for (let count = 1; count <= RANDOM_GAMES; count += 1) {
     const tally = [0, 0, 0];
     seed = sampled(game.rows, game.step, game.winner, [owners, end, who, sites.slice()], tally, seed, 1);
     const won = tally.indexOf(1);
     wins[won] += 1;
-    for (const site of sites) leads[won][site] += Number(end[site] === 1) - Number(end[site] === 2);
+    for (const site of sites) held[won][end[site]][site] += 1;
     if (count % AT_ONCE === 0) yield;
   }
-  const [, first, second] = wins;
-  const decisive = first + second;
-  const worth = (site) => (leads[1][site] * second - leads[2][site] * first) / decisive ** 2;
-  // Three standard errors of a site that does not matter: its owner, 1 or -1, has nothing to do with who won.
-  const least = Math.ceil(300 * Math.sqrt((first * second) / decisive ** 3));
-  const percents = sites.map((site) => [site, Math.round(100 * worth(site))]).filter(([, n]) => n && n >= least);
-  const says = percents.length ? wording.critical(least) : wording.nothing_critical();
-  return { says, values: Object.fromEntries(percents) };
+  return clearest(game, wins, held, sites);
 }
 
 /** The share of the current through a player's possible connections that each site carries. */
@@ -76,9 +95,8 @@ const currents = (m, who) => {
   if (!found.length) return { says: wording.cut_off(player) };
   const percents = found.map(([site, share]) => [site, Math.round(100 * share)]);
   const values = Object.fromEntries(percents.filter(([, n]) => n > 0));
-  const flow = m.game.networks.length ? "the current in its lattice" : "all the current";
-  const of = m.game.goal === "LOOP" ? "the strongest loop's current" : flow;
-  return { says: wording.currents(player, of), values };
+  const runs = m.game.networks.length ? "from side to side on each lattice" : "from side to side";
+  return { says: wording.currents(player, m.game.goal === "LOOP" ? "" : runs), values };
 };
 
 /** The layers of a game, by name; one that takes time has pauses. */

@@ -35,14 +35,15 @@ export const CHOSEN = "data-chosen"; // what a question is about, such as a site
 
 /** What a hint or a layer draws on a site gives way to the mark that it is chosen. */
 export const giveWay = ({ sites, layer }) => {
-  for (const child of ["heat", "values"].flatMap((name) => [...layer(name).children])) {
+  for (const child of ["under", "heat", "values"].flatMap((name) => [...layer(name).children])) {
     child.toggleAttribute("hidden", sites[child.dataset.at].element.hasAttribute(CHOSEN));
   }
 };
 
 /**
  * Shade sites by shares from 0 to 1, with a text on each; stones keep their colours. Areas are shaded beneath what lies
- * on them. A piece has its text along it, between its middle, where another one may cross it, and a point at its end.
+ * on them, and so are places of pieces, the strongest above those that cross it. A piece has its text along it, between
+ * its middle, where another one may cross it, and a point at its end.
  */
 export const heated = (board, heat) => {
   const isBare = leftOut(board, heat);
@@ -53,7 +54,8 @@ export const heated = (board, heat) => {
     const isArea = kind === "nb-area";
     const warm = copied(element, { class: kind, "data-at": site });
     warm.style.setProperty("--nb-heat", share);
-    if (board.owners[site] % 3 === 0) layers[isArea ? "under" : "heat"].push(warm);
+    warm.style.setProperty("--nb-broad", Number.isFinite(text) ? share ** 2 : share);
+    if (board.owners[site] % 3 === 0) layers[isArea || half ? "under" : "heat"].push(warm);
     const stands = (other, k) => board.owners[k] && other.x === x && other.y === y;
     if (text === "" || isBare(site) || (isArea && board.sites.some(stands))) continue;
     const [dx, dy] = half ?? [0, 0];
@@ -63,6 +65,7 @@ export const heated = (board, heat) => {
     if (half) note.style.rotate = `${Math.sign(dx * dy) * 45}deg`;
     layers.values.push(note);
   }
+  layers.under.sort((a, b) => heat[a.dataset.at][0] - heat[b.dataset.at][0]);
   for (const [name, shapes] of Object.entries(layers)) board.layer(name).replaceChildren(...shapes);
   giveWay(board);
 };

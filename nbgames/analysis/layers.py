@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from math import ceil, isinf, sqrt
+from math import ceil, isinf
 
 from ..core.errors import Refused
 from ..core.game import Game
@@ -19,9 +19,9 @@ from .connecting import touching
 from .connectivity import distance
 from .currents import resistance
 from .forced import threats
-from .sampling import SURE, playouts
+from .sampling import by_chance, playouts
 
-GAMES = 4096  # random games for a criticality
+GAMES = 16_384  # random games for a criticality
 Layer = tuple[str, tuple[Mark, ...]]  # what is said of it, and what is drawn
 
 
@@ -79,32 +79,30 @@ def _contacts(m: Match, who: int) -> Layer:
     counts = {
         board.names[site]: touching(board, owners, site, 3 - who) for site in m.game.empty(owners)
     }
-    player, values = named(m, who), {name: float(n) for name, n in counts.items() if n}
-    keeps = sum(n >= 2 for n in values.values())
-    return wording.contacts(player, keeps), (Mark("contacts", "good", values=values),)
+    values = {name: float(n) for name, n in counts.items() if n}
+    says = wording.contacts(named(m, who), named(m, 3 - who), sum(n >= 2 for n in values.values()))
+    return says, (Mark("contacts", "good", values=values),)
 
 
 def _critical(m: Match) -> Layer:
-    """How much more often than by chance the owner of a site wins random games."""
+    """How much more often than by chance the owner of a site wins random games.
+
+    Only what chance would hardly give any site, in whole multiples of two standard errors, and at
+    least two of these.
+    """
     found = playouts(m, GAMES)
     try:
         worth = found.criticality
     except Refused:
         return wording.nothing_critical(), ()
-    least = ceil(100 * SURE * _chance(*found.wins[:2]))
-    values = {name: n for name, n in _percent(m, worth, 100).items() if n >= least}
+    errors, least = found.critical_stderr or {}, by_chance(found)
+    clear = {name: value for name, value in _of_empty(m, worth).items() if value > least}
+    unit = max(1, ceil(200 * max((errors[name] for name in clear), default=0)))
+    numbers = {name: float(unit * round(100 * value / unit)) for name, value in clear.items()}
+    values = {name: n for name, n in numbers.items() if n >= 2 * unit}
     if not values:
         return wording.nothing_critical(), ()
-    return wording.critical(least), (Mark("criticality", "good", values=values),)
-
-
-def _chance(first: int, second: int) -> float:
-    """The standard error of the criticality of a site that does not matter, at most.
-
-    Its owner, 1 or -1, then has nothing to do with who won these games. That is one number for all
-    sites, so that it can be told; `critical_stderr` has one for each.
-    """
-    return sqrt(first * second / (first + second) ** 3)
+    return wording.critical(unit), (Mark("criticality", "good", values=values),)
 
 
 def _currents(m: Match, who: int) -> Layer:
@@ -115,13 +113,17 @@ def _currents(m: Match, who: int) -> Layer:
     most = max(found.values.values(), default=0) or 1
     share = 100 / most if m.game.board.twists else 100
     values = _percent(m, found.values, share)
-    flow = "the current in its lattice" if m.game.board.ends else "all the current"
-    of = "the strongest loop's current" if m.game.board.twists else flow
-    return wording.currents(player, of), (Mark("currents", "good", values=values),)
+    runs = "from side to side on each lattice" if m.game.board.ends else "from side to side"
+    says = wording.currents(player, "" if m.game.board.twists else runs)
+    return says, (Mark("currents", "good", values=values),)
 
 
 def _percent(m: Match, values: Mapping[str, float], factor: float) -> dict[str, float]:
     """Whole percents of what nobody owns, where there is any."""
+    whole = {name: float(round(factor * n)) for name, n in _of_empty(m, values).items()}
+    return {name: n for name, n in whole.items() if n > 0}
+
+
+def _of_empty(m: Match, values: Mapping[str, float]) -> dict[str, float]:
     site, owners = m.game.board.site, m.position.owners
-    whole = {name: float(round(factor * value)) for name, value in values.items()}
-    return {name: n for name, n in whole.items() if n > 0 and owners[site(name)] == EMPTY}
+    return {name: value for name, value in values.items() if owners[site(name)] == EMPTY}

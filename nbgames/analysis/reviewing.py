@@ -206,9 +206,9 @@ def _stood(m: Match, value: Value) -> str:
 
 
 def _made_by(m: Match, asked: Asked) -> str:
-    """What proofs and estimates are made of, in words."""
+    """How sure it is and what estimates are made of, in words."""
     leaves = leaves_for(m.game, asked.games) if latticed(m.game) else 0
-    return wording.made_by(asked.nodes, asked.games, leaves)
+    return wording.made_by(asked.nodes > 0, asked.games, leaves)
 
 
 def _decided(m: Match, moves: list[Judged]) -> int | None:

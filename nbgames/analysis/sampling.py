@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 MEASURED, SITES = 256, 20_000  # games whose turns are counted, fewer on a large board
 NOISE = 1e-9  # of a criticality that is 0, as where one player wins all games
-SURE = 3  # standard errors from which on a site is said to matter
+FALSE = 0.01  # how often, at most, chance alone may make some site seem to matter
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,13 +155,9 @@ class Playouts:
         text += f"after {turns_} more turns on average, measured on {self.measured:,} games."
         critical = self.critical or {}
         most = sorted(critical, key=lambda name: -critical[name])[:3]
-        if most := [name for name in most if critical[name] > self._doubt(name)]:
+        if most := [name for name in most if critical[name] > by_chance(self)]:
             text += f" What matters most: {', '.join(most)}."
         return text
-
-    def _doubt(self, name: str) -> float:
-        """Up to which criticality a site may as well not matter."""
-        return max(NOISE, SURE * (self.critical_stderr or {})[name])
 
     def marks(self) -> tuple[Mark, ...]:
         """The criticality as a shade of each site, for a figure or a widget.
@@ -364,6 +360,27 @@ def _criticality(total: Tally, sites: int, site: int) -> tuple[float, float]:
     if decisive > 1:
         error = math.sqrt(max(0.0, squares - mean * mean) / (decisive - 1))
     return mean, error
+
+
+def by_chance(found: Playouts) -> float:
+    """Up to which criticality chance alone may lift any of the empty sites.
+
+    A site that does not matter has an owner, 1 or -1, who has nothing to do with who won, so that
+    its standard error is at most sqrt(p (1 - p) / n), of n decisive games of which FIRST wins the
+    share p. A normal variable is more than t standard errors too high with a probability of at most
+    exp(-t^2 / 2) (Chernoff's bound [1]_). Of k sites at least one is with at most k times that
+    probability (Bonferroni's method [2]_), however they depend on each other: with at most `FALSE`
+    if t = sqrt(2 log(k / FALSE)).
+
+    References
+    ----------
+    .. [1] S. Boucheron, G. Lugosi, P. Massart, "Concentration inequalities", 2013, section 2.2.
+    .. [2] L. Wasserman, "All of statistics", 2004, section 10.7.
+    """
+    first, second, _ = found.wins
+    sites = len(found.match.game.empty(found.match.position.owners))
+    error = math.sqrt(first * second / (first + second) ** 3)
+    return max(NOISE, math.sqrt(2 * math.log(sites / FALSE)) * error)
 
 
 @lru_cache(maxsize=32)

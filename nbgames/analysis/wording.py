@@ -65,14 +65,11 @@ def by(cells: int) -> str:
     return f" by {counted(cells, 'cell')}" if cells else ""
 
 
-def made_by(nodes: int, games: int, leaves: int) -> str:
-    """How much a review looks at: positions of proofs, and what each estimate is made of."""
-    each = (
-        f"evaluates {counted(leaves, 'position')}" if leaves else f"plays {counted(games, 'game')}"
-    )
-    if nodes == 0:
-        return f"Each estimate {each}."
-    return f"Proofs search at most {counted(nodes, 'position')} in all; each estimate {each}."
+def made_by(proves: bool, games: int, leaves: int) -> str:
+    """How sure a review is, which may prove values, and what each estimate is made of."""
+    looks = f"looks at {counted(leaves, 'position')}" if leaves else ""
+    each = looks or f"plays {counted(games, 'trial game')}"
+    return f"{'What is proven is certain; each' if proves else 'Each'} estimate {each}."
 
 
 def not_played_out(stands: str, is_draw: bool) -> str:
@@ -346,34 +343,42 @@ def way(player: str, claims: float, other: str, others: float) -> str:
         theirs = f"{other} needs {counted(others, 'more move')}."
     if claims < NEVER:
         more = counted(claims, "more move")
-        return f"{player}'s shortest way to a win, shaded, takes {more}. {theirs}"
+        return f"{player}'s shortest way to a win, shaded, takes {more} if nobody stops it. {theirs}"
     return f"{player} cannot win any more. {theirs}"
 
 
-def contacts(player: str, keeps: int) -> str:
+def contacts(player: str, other: str, keeps: int) -> str:
     return (
-        "The number counts the enemy cells beside a cell. "
-        f"{player} goes on after claiming one with two or more: now {counted(keeps, 'cell')}."
+        f"Each number counts {other}'s cells beside that cell. If {player} claims a cell with 2 or "
+        f"more, {player} goes on with another claim. Such cells now: {keeps}."
     )
 
 
 def nothing_critical() -> str:
-    return "Nothing to shade: games played on at random do not tell where it matters to play."
-
-
-def critical(least: int) -> str:
     return (
-        "Strong shades matter most: of 100 games played on at random, whoever plays there wins "
-        f"that many more than by chance, to within {least}; less is not shown."
+        "Nothing to shade: games played on at random show no place that clearly matters more than "
+        "others."
+    )
+
+
+def critical(unit: int) -> str:
+    return (
+        "Strong shades: it matters most who plays there (criticality). The number: of 100 games "
+        "played on at random, that player wins about so many more than by luck alone, give or take "
+        f"{unit}."
     )
 
 
 def cut_off(player: str) -> str:
-    return f"{player} is cut off: no current flows."
+    return f"{player} cannot win any more: every way is cut."
 
 
-def currents(player: str, of: str) -> str:
+def currents(player: str, runs: str) -> str:
+    """Of a current that runs from side to side, or where loops win: then `runs` is ""."""
+    number = "The best place counts 100, the others in proportion."
+    if runs:
+        number = f"The number: of 100 litres of water running {runs}, so many pass there."
     return (
-        f"Strong shades: most of {player}'s ways to a win pass here. If these were wires, the "
-        f"number would be the percentage of {of} that flows here."
+        f"Strong shades: many of {player}'s ways to a win pass there, a good place for both "
+        f"players. {number}"
     )

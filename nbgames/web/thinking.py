@@ -15,6 +15,7 @@ from ..analysis import (
     judging,
     remarks,
     reviewing,
+    sampling,
     values,
     weighing,
     wording,
@@ -80,6 +81,7 @@ TEACHING = {
     "FEW_EMPTY": advising.FEW,
     "MOST_CELLS": 30,  # of an end: a page's integers have 31 bits
     "RANDOM_GAMES": GAMES,
+    "FALSE": sampling.FALSE,
     "SITES_A_GAME": estimates.SITES_A_GAME,
     "MORE_SITES": estimates.MORE_SITES,
     "FIRST_GAMES": reviewing.GLANCE,

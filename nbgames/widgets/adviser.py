@@ -162,7 +162,7 @@ class Adviser:
             return self._last or names[0]
         mine = f"{name} {m.game.players[m.position.to_move - 1].lower()}"
         for known in names:
-            if known.lower() in (name, mine):
+            if sorted(known.lower().split()) in (sorted(name.split()), sorted(mine.split())):
                 return known
         raise Refused(f"{shown(name)} is no layer: type layer {', '.join(names)} or off")
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from browser.games import to_the_end
-from foreign import SIX, listed  # noqa: F401  a fixture
+from foreign import LOT, SIX, THIRD, listed  # noqa: F401  a fixture
 from positions import random_match
 from thinned import each_once, first_of
 from wire import wire  # noqa: F401  a fixture
@@ -416,17 +416,38 @@ def test_each_layer_of_a_game_says_something_of_each_position(game, at):
                 assert all(owners[board.site(name)] == 0 for name in mark.values)
 
 
+def critical(m):
+    """What is said of what is critical, and the number of each site."""
+    says, marks = layers(m.game)["critical"](m)
+    return says, {name: n for mark in marks for name, n in mark.values.items()}
+
+
 @pytest.mark.parametrize("game", [("projex", 6), ("conhex", 5), ("copolymer", 9)])
 def test_what_chance_alone_may_give_is_not_shaded_as_critical(game):
-    empty = nbgames.match(*game)
-    says, marks = layers(empty.game)["critical"](empty)
-    found = analysis.playouts(empty, GAMES)
-    sure = {name for name, n in found.critical.items() if n > 3 * found.critical_stderr[name]}
-    (shaded,) = (mark.values for mark in marks)
-    assert 0 < len(shaded) < len(found.critical)
+    """Numbers of 3 were shown, right to within 3."""
+    m = nbgames.match(*game)
+    says, shaded = critical(m)
+    found = analysis.playouts(m, GAMES)
+    sure = {name for name, n in found.critical.items() if n > 4 * found.critical_stderr[name]}
+    assert shaded
     assert shaded.keys() <= sure
-    assert says == wording.critical(3)  # 3 * sqrt(1/4 / 4096) is 2.3 of 100, where both win alike
-    assert min(shaded.values()) >= 3
+    assert says == wording.critical(1)  # 2 * sqrt(1/4 / 16384) is 0.8 of 100, where both win alike
+    assert min(shaded.values()) >= 2
+    again = analysis.playouts(m, 8 * GAMES, seed=1).critical  # what is told holds in other games
+    assert all(abs(100 * again[name] - n) <= 1.5 for name, n in shaded.items())
+
+
+def test_nothing_is_critical_where_no_site_matters():
+    """Of 101 sites, H6 had a number, by chance."""
+    m = nbgames.match(LOT, 11)
+    m = m.play(*m.legal()[:20])
+    assert critical(m) == (wording.nothing_critical(), {})
+
+
+def test_a_site_that_decides_everything_is_critical():
+    """Whoever has it wins 100 of 100 games; by chance 50."""
+    m = nbgames.match(THIRD, 5)
+    assert critical(m) == (wording.critical(1), {"C1": 50})
 
 
 def test_threats_are_those_of_both_players():

@@ -779,8 +779,8 @@ def test_criticality_of_antipalos_is_that_of_every_decisive_game(size, claims):
 
 
 def test_the_middle_matters_in_antipalos():
-    found = playouts(nbgames.match("antipalos", 6), 40_000)
-    assert found.wins[2] > 36_000  # 94 % of random games
+    found = playouts(nbgames.match("antipalos", 6), 160_000)
+    assert found.wins[2] > 144_000  # 94 % of random games
     most = max(found.criticality, key=found.criticality.get)
     assert found.criticality[most] > 4 * found.critical_stderr[most]
     assert most in found.explain()

@@ -268,7 +268,7 @@ def test_a_layer_gives_way_to_a_hint_and_comes_back_after_it(show):
     """Shades of both would be taken for each other; which takes whose place is told."""
     board = show(M)
     layers, chosen = board.button("Layers"), board.page.get_by_label("layer", exact=True)
-    board.type("layer way X")
+    board.type("layer X way")  # as the list has it
     settle(board)
     way = shaded(board)
     ask(board, "button", "Hint", "h")
@@ -377,6 +377,7 @@ def test_every_layer_is_in_the_menu_and_is_drawn_or_says_why_not(show, name, siz
     menu = board.page.get_by_label("layer", exact=True)
     names = menu.locator("option").all_text_contents()
     assert "critical" in names
+    assert {name.split()[0] for name in names if " " in name} == {*m.game.players}  # a cut has it
     for layer in names:
         menu.select_option(layer)
         settle(board)

@@ -758,12 +758,14 @@ def test_shades_of_an_answer_are_seen_on_pieces(show):
     widget.heat({names[0]: 0.0, names[1]: 1.0})
     board = show(widget)
     wide = "piece => parseFloat(getComputedStyle(piece).strokeWidth)"
-    shades = board.page.locator(".nb-heat .nb-piece")
+    shades = board.page.locator(".nb-under .nb-piece")
     opacities = shades.evaluate_all(
         "all => all.map(s => Number(getComputedStyle(s).strokeOpacity))"
     )
-    assert opacities == pytest.approx([0.1, 0.8])
-    assert shades.first.evaluate(wide) > 2 * board.cell(names[5]).evaluate(wide)
+    assert opacities == pytest.approx([0.3, 0.8])
+    thin, broad = shades.first.evaluate(wide), shades.last.evaluate(wide)
+    assert broad > 5 * thin
+    assert broad > 2 * board.cell(names[5]).evaluate(wide)
     widget.heat({name: float(k) for k, name in enumerate(names)})
     board.push()
     expect(shades).to_have_count(len(names))
@@ -824,9 +826,9 @@ def test_on_a_phone_what_is_pointed_at_and_what_is_chosen_stand_out(show, game):
     assert wide >= (7 if game == ANTIPALOS else 3)
     heat = f"{{ {site.get_attribute('data-site')}: [1, 'X1'], 0: [1, 'O2'] }}"
     board.tab.ask(f"() => arrive({{ over: {{ heat: {heat} }} }})")
-    drawn = board.page.locator(":is(.nb-heat, .nb-values) > *")
+    drawn = board.page.locator(":is(.nb-under, .nb-heat, .nb-values) > *")
     expect(drawn).to_have_count(4)
-    assert board.page.locator(":is(.nb-heat, .nb-values) > :visible").count() == 2
+    assert board.page.locator(":is(.nb-under, .nb-heat, .nb-values) > :visible").count() == 2
     board.keys("Escape")
     expect(drawn.locator("visible=true")).to_have_count(4)
 
@@ -1331,9 +1333,7 @@ def test_an_answer_longer_than_its_place_moves_no_list(play_page, game, window):
 
 
 # What is said beside Close once a review is done.
-MADE = (
-    "Proofs search at most 100,000 positions in all; each estimate plays 8,192 games. Made in 17 s."
-)
+MADE = "What is proven is certain; each estimate plays 8,192 trial games. Made in 17 s."
 CLOSE = """told => {
   const [buttons, row] = document.querySelectorAll('.nb-review .nb-tools');
   const share = document.querySelector('.nb-share');

@@ -343,24 +343,24 @@ def test_a_review_that_is_shown_says_what_its_proofs_and_estimates_are_made_of(s
     board.widget.show(analysis.review(BLUNDER, games=8, nodes=0))
     board.push()
     board.button("first move").click()
-    expect(board.part("share")).to_have_text("Each estimate plays 8 games.")
+    expect(board.part("share")).to_have_text("Each estimate plays 8 trial games.")
 
 
 def test_how_a_review_was_made_is_told_where_a_legend_stands_too(reviewed):
     """At a game's end it was not, where something was drawn: nothing said that it was done."""
     board = reviewed()
     board.page.get_by_label("first move").click()
-    expect(board.part("share")).to_contain_text("Proofs search")
-    expect(board.part("parts")).not_to_contain_text("Proofs search")
+    expect(board.part("share")).to_contain_text("What is proven is certain")
+    expect(board.part("parts")).not_to_contain_text("What is proven is certain")
     board.page.get_by_label("move after").click()
     expect(board.part("share")).to_contain_text(": the better move.")
-    expect(board.part("parts")).to_contain_text("Proofs search")
+    expect(board.part("parts")).to_contain_text("What is proven is certain")
 
 
 def test_a_review_that_a_board_makes_says_how_long_that_took(analysed):
     board = analysed(BLUNDER)
     board.button("first move").click()
-    made = r"Proofs search at most [\d,]+ positions in all; each estimate plays [\d,]+ games\."
+    made = r"What is proven is certain; each estimate plays [\d,]+ trial games\."
     expect(board.part("share")).to_have_text(re.compile(rf"^{made} Made in \d+ s\.$"))
 
 
