@@ -98,9 +98,10 @@ def review(
     *error*: how far an estimate may lie from that of a search with ten times the games: a bound,
     not a standard error, chosen by matches of default and smaller boards. It is none of how far a
     proof may lie from it, which may well be further. The tests compare it at
-    six positions each of 47 matches. A loss found by comparing counts beyond three fifths of it: of
-    97 moves of 24 matches that were marked so when that was chosen, 96 lose by searches of ten
-    times the games too.
+    six positions each of 47 matches. A loss counts beyond it; one found by comparing estimates of
+    words with the same player to move, which err alike, beyond three fifths of it. A remark tells
+    the one that applies as how far the fall may change: of 97 moves of 24 matches that were marked
+    so when that was chosen, 96 lose by searches of ten times the games too.
 
     *resign*: a mistake where the position is proven to be no loss, or where more than the error is
     given up, and marked by how much more; `better` is then a word to play on with.
