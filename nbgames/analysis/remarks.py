@@ -277,9 +277,21 @@ def as_well(r: Remark) -> str:
     return f", {named(r.also[0])}{more} too"
 
 
+def is_fall(r: Remark) -> bool:
+    """Did the estimate fall clearly with a word, which other words do not explain?"""
+    return r.others > 0 and r.fell > max(SLIGHT, r.error) and not r.exact and not r.sure
+
+
+def tells(r: Remark, share: float) -> bool:
+    """Does what is said of a word tell already that it left this chance, by an estimate?"""
+    if r.exact or r.proven[1] or r.word == "swap" or r.word == "resign":
+        return False
+    return (costly(r) or is_fall(r)) and lead(ends(r)[1], share) == 0
+
+
 def unexplained(r: Remark, whose: str, numbers: str) -> str:
     """Of a word that no other is known to be better than, although the estimate may have fallen."""
-    if not r.others or r.fell <= max(SLIGHT, r.error):
+    if not is_fall(r):
         return "nothing clearly better is known"
     falls = f"{whose} {'' if numbers else 'estimated '}chance to win falls{numbers}"
     tried = counted(r.others, "other move")

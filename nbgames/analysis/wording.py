@@ -38,7 +38,10 @@ def standing(
         if is_vague(share, error):
             return "It is not known yet who stands better."
         what = "chance to win, a draw counted half" if draws else "chance to win"
-        then = f" if {choice}, else {1 - share:.0%}" if choice else ""
+        then = ""
+        if choice:
+            is_same = round(100 * share) == round(100 * (1 - share))
+            then = ", swapped or not" if is_same else f" if {choice}, else {1 - share:.0%}"
         return f"{players[0]}'s {what}: {chance(share, error)}{then}, estimated."
     if share == 0.5:
         return "With best play a draw: proven."

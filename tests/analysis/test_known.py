@@ -416,7 +416,7 @@ def test_a_review_says_that_a_hint_had_named_the_move_that_it_marks(monkeypatch,
     analyst = Analyst(Table(m.play(word)), adviser._known, lambda: None)
     analyst.begin()
     assert analysts.HINTED not in analyst.page["says"][3]  # as long as it has no mark
-    found = {"told": [*analyst._found["told"][:3], [f"X's {word} ??.", word]]}
+    found = {"told": [*analyst._found["told"][:3], [f"X's {word} ??.", word, ""]]}
     analyst._found |= found | {"words": {"3": ["??"]}, "chains": {}}
     says = analyst.page["says"]
     assert says[3].endswith(analysts.HINTED) == (hints == 2)

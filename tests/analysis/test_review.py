@@ -532,6 +532,15 @@ def test_a_real_game_has_its_worst_moves_in_words(seen):
 
 
 @pytest.mark.slow
+def test_what_a_move_leaves_is_told_once(seen):
+    """It was told as the mover's chance, and again as that of the first player."""
+    told = [n for n, r in enumerate(seen.remarks, 1) if r.costly and not r.proven[1]]
+    assert told and not any("chance to win:" in seen.said(n) for n in told)
+    rest = set(range(len(seen.remarks))) - set(told)
+    assert all(seen.said(n).endswith(said(seen.match.at(n), seen.values[n])) for n in rest)
+
+
+@pytest.mark.slow
 def test_a_small_estimate_or_one_within_its_error_is_no_reproach(seen):
     for remark in seen.remarks:
         if not remark.exact:
