@@ -1,6 +1,6 @@
 /** A review beside a board: its curve, marks in the list of moves, what is said of the move that is shown. */
 
-import { called } from "./called.js";
+import { yours } from "./called.js";
 import { plotFor } from "./curve.js";
 import { paint } from "./drawing.js";
 import { button, html, listen, seen } from "./html.js";
@@ -165,7 +165,7 @@ const beside = (b) => {
   const isSure = () => review.share === 1;
   const tell = (isShown) => {
     const { says, advice, chain, owners } = learn.show(isShown ? review : {}) ?? foundOf(review, times.at());
-    const words = called(review.trouble ? `${review.trouble} ${review.says ? says : ""}` : says, b.shown);
+    const words = yours(review.trouble ? `${review.trouble} ${review.says ? says : ""}` : says, b.shown);
     if (isShown && said.textContent !== words) said.textContent = words;
     if (owners) paint(b.board, owners); // with what the word takes
     said.title = advice ? whole(advice, b.facts.names) : "";
@@ -173,6 +173,8 @@ const beside = (b) => {
   };
   return {
     rings: () => drawn.marks,
+    /** An answer, which may be what the review says. */
+    told: (words) => (/^The review: /.test(words) ? yours(words, b.shown) : words),
     /** What a key does to the review, if anything. */
     key: (name) => (name in STEPS && !element.hidden ? () => times.step(STEPS[name]) : pressing(byKey)(name)),
     typed: hearing(b, element, byWord, learn, () => review),

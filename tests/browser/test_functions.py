@@ -71,7 +71,8 @@ FUNCTIONS = {
 # The names of all that can be pressed, shown or not, but for the moves of the list.
 NAMES = """() => [...document.querySelectorAll('.nb-root :is(button, label, summary)')]
   .filter((part) => !part.closest('.nb-moves') && !part.matches('.nb-question *'))
-  .map((part) => (part.ariaLabel ?? part.textContent).trim().split(':')[0].replace(/ \\(?\\d+\\)?$/, ''))"""
+  .map((part) => (part.ariaLabel ?? part.textContent).trim().split(':')[0])
+  .map((name) => name.replace(/ \\(?\\d+\\)?$/, ''))"""
 
 
 def test_every_key_and_word_of_the_table_is_one_that_is_listed():
