@@ -136,7 +136,7 @@ export function* reviews(m, nodes = proving(m.game)) {
     }
     start = STAGES[k];
     const took = `Made in ${Math.ceil((performance.now() - begun) / 1000)} s.`;
-    const made = `${wording.made_by(most, count, leaves(count))} ${took}`;
+    const made = `${wording.made_by(most * (m.game.hasMargins ? 2 : 1), count, leaves(count))} ${took}`;
     yield { share: start, found: { ...findings(line, step.value), made } };
   }
 }

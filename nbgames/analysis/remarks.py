@@ -247,7 +247,8 @@ def remarked(r: Remark, better: str, whose: str, numbers: str) -> str:
             return resigned(r)
         if r.sure:
             return f"not known to win; {better} is proven to win"
-        return kept(r) if r.exact else unexplained(r, whose, numbers)
+        is_won = r.proven[0] and r.proven[1] and r.before > 0  # maybe not known by how many cells
+        return kept(r) if r.exact or is_won else unexplained(r, whose, numbers)
     if better and r.better == r.answer and len(r.also) == 0:
         twice = f"{better} {how_good(r)}, and is the reply that wins at once"
         return f"{loss(r, whose, numbers)}; {twice}"

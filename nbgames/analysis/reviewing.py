@@ -12,6 +12,7 @@ from ..core.position import FIRST, RESIGN, SECOND, SWAP
 from ..play.match import Match
 from . import wording
 from .capabilities import latticed
+from .certificates import has_margins
 from .chunks import bar, kept
 from .judging import Judged, is_opening
 from .mcts.estimates import finished, leaves_for
@@ -46,7 +47,8 @@ def review(
         On lattices (Antipalos) the tree grows by evaluated positions instead: as many as compiled
         code evaluates in the time of so many games, 574 on the default board if left out.
     nodes : int, optional
-        Nodes that the proofs may take, all together; what takes more is estimated. Left out,
+        Nodes that the proofs may take, all together; what takes more is estimated. Where most cells
+        win, as many again may be taken by proofs of who wins, not by how many cells. Left out,
         100,000 where they run compiled, else 3000; 3000 on lattices too, whose nodes take longer.
         They are counted, not timed, so that the same call gives the same review on every machine;
         on a slow one it takes longer, and a board tells the seconds that its review took.
@@ -209,7 +211,8 @@ def _stood(m: Match, value: Value) -> str:
 def _made_by(m: Match, asked: Asked) -> str:
     """What proofs and estimates are made of, in words."""
     leaves = leaves_for(m.game, asked.games) if latticed(m.game) else 0
-    return wording.made_by(asked.nodes, asked.games, leaves)
+    nodes = asked.nodes * (2 if has_margins(m.game) else 1)  # of margins, and of who wins
+    return wording.made_by(nodes, asked.games, leaves)
 
 
 def _decided(m: Match, moves: list[Judged]) -> int | None:

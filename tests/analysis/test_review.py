@@ -29,7 +29,7 @@ from nbgames.analysis.advising import advised
 from nbgames.analysis.forced import must_play, threats
 from nbgames.analysis.judging import judged, move_between, rivals
 from nbgames.analysis.mcts.estimates import finished, proving
-from nbgames.analysis.questions import Question
+from nbgames.analysis.questions import Question, settled
 from nbgames.analysis.remarks import COMMON, SLIGHT, Remark, fallen, of_word, refuted, wrong
 from nbgames.analysis.retrying import WRONG, retried
 from nbgames.analysis.reviewing import refined
@@ -1240,6 +1240,17 @@ def test_no_estimate_is_further_from_that_of_a_longer_search_than_its_error(m, r
             if found.exact:
                 value = found.value if m.at(n).position.to_move == FIRST else -found.value
                 assert seen.values[n].share == (1 + (value > 0) - (value < 0)) / 2
+
+
+def test_where_margins_take_too_long_it_is_proven_who_wins():
+    """A review of Copolymer said only at the end that a game was decided."""
+    m = to_the_end(nbgames.match("copolymer", 7, swap=False), 1)
+    found = review(m, games=64, nodes=300)
+    proven = {n: v for n, v in enumerate(found.values) if not v.error and v.score is None}
+    assert len(proven) > 2
+    for n, value in proven.items():
+        score, *_ = settled(m.game, Position(m.at(n).position.owners, m.at(n).to_move))
+        assert value.result_for(m.at(n).to_move) == (1 if score > 0 else -1)
 
 
 # While it is made
