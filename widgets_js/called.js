@@ -13,10 +13,10 @@ export const called = (text, { sat }) => text.replace(/Player (\d) \(.*?\)('s)?/
   return name ? (of ? whose(name) : name) : whole;
 });
 
-/** The one person's player where the other seat is the computer's, by the names above the board; else "". */
+/** The one person's player where the other seat is the computer's, by the names above the board; else none. */
 const personIn = ({ sat }) => {
-  const sides = sat.flatMap((name) => /^You \((.*)\)$/.exec(name)?.slice(1) ?? []);
-  return sides.length === 1 ? sides[0] : "";
+  const [side, other] = sat.join().match(/(?<=You \()[^)]+/g) ?? [];
+  return !other && side;
 };
 
 /** A chance that a position leaves, as the person's: the other player's is what is left of it. */
@@ -34,11 +34,9 @@ const FORMS = [
 ];
 
 /** What is told of this player, told to the person. */
-const addressed = (text, side) => FORMS.reduce((told, [form, [first, ...rest]]) =>
-  told.replace(RegExp(`([.:] )?\\b${side}${form}`, "g"), (_, stop = "", at = 0, whole = "") => {
-    const isFirst = !at || stop === ". " || (stop && /(far|search|review)$/.test(whole.slice(0, at)));
-    return [stop, isFirst ? first.toUpperCase() : first, ...rest].join("");
-  }), text);
+const addressed = (text, side) => FORMS.reduce((told, [form, words]) =>
+  told.replace(RegExp(`\\b${side}${form}`, "g"), (_, at) =>
+    (/^$|\. $|[a-z]: $/.test(told.slice(0, at)) ? words.replace("y", "Y") : words)), text);
 
 /** The same of help and reviews; the person who plays the computer is told of as "you". */
 export const yours = (text, shown) => {
