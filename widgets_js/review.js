@@ -132,6 +132,9 @@ const besideClose = (review, legend, isStart) => {
   return legend || (review.slips?.length || isStart ? review.made ?? "" : none);
 };
 
+/** An answer, which may be what the review says, as it is told to who asks. */
+const answering = ({ shown }) => (words) => (/^The review: /.test(words) ? yours(words, shown) : words);
+
 /** Puts a review below what is answered; its legend below the board, or on a phone, as it is held, below the review. */
 const placed = ({ root, tip }, element, parts) => {
   root.querySelector(".nb-news").after(element);
@@ -172,9 +175,7 @@ const beside = (b) => {
     drawn = isShown ? advise(...uncovered(b, advice, chain)) : advise();
   };
   return {
-    rings: () => drawn.marks,
-    /** An answer, which may be what the review says. */
-    told: (words) => (/^The review: /.test(words) ? yours(words, b.shown) : words),
+    rings: () => drawn.marks, told: answering(b),
     /** What a key does to the review, if anything. */
     key: (name) => (name in STEPS && !element.hidden ? () => times.step(STEPS[name]) : pressing(byKey)(name)),
     typed: hearing(b, element, byWord, learn, () => review),
