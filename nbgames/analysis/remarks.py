@@ -195,7 +195,7 @@ def fallen(
 ) -> str:
     """From where to where a chance fell with a word, and how that is known; "" if it did not.
 
-    Of two estimates it is told how far the fall may change, in points, and of one its range.
+    Of two estimates it is told how far the fall may be off, in points, and of one its range.
     """
     if left >= had:
         return ""
@@ -203,7 +203,7 @@ def fallen(
         return f" from {chance(had, had_error)}, estimated, to {left:.0%}"
     if had_error and left_error:
         points = counted(lead(doubt, 0), "point")
-        known = f"estimated: a longer search may change this fall by up to {points}"
+        known = f"estimated: the fall may be off by {points}"
         return f" from {had:.0%} to {left:.0%}, {known}"
     return f" from {end(had, had_error)}, to {end(left, left_error)}"
 

@@ -45,7 +45,7 @@ from nbgames.widgets.known import named_in, worth_of
 matplotlib.use("Agg")
 
 pytestmark = pytest.mark.usefixtures("uncompiled")
-MAY = "estimated: a longer search may change this fall by up to {}"
+MAY = "estimated: the fall may be off by {}"
 SMALL = [("projex", 3), ("conhex", 2), ("copolymer", 3), ("antipalos", 2)]
 
 
@@ -839,7 +839,7 @@ def test_a_mark_stands_for_more_than_the_fall_may_change(had, left, error, other
             Value(0.3, 0.1),
             {"B4": Value(0.7, 0.1), "D5": Value(0.63, 0.1), "F4": Value(0.65, 0.1)},
             ("F4",),
-            "this fall by up to 6 points; B4 looks better, F4 too",
+            "the fall may be off by 6 points; B4 looks better, F4 too",
         ),
         (
             Value(1.0, 0.0, 1, "B4"),
