@@ -162,9 +162,9 @@ const analyse = (a, what) => {
 /** What is drawn to show why, with a chain as a path. */
 const drawn = (path, [why, chain, spots]) => [path(chain), why, spots];
 
-/** What is said of a word, and what is known of the position after it, as a bar tells it. */
-const saidOf = (told, own, later) =>
-  `${told} ${later.says === own.says ? own.says : `${LONGER} ${later.says}`}`.trim();
+/** What is said of a word, and of the position after it, maybe by what is known later. */
+const saidOf = ([words, , stands], own, later) =>
+  `${words} ${later.says === own.says ? stands : `${LONGER} ${later.says}`}`.trim();
 
 /** The review as a page shows it, and what is known better of each position. */
 export const pageOf = ({ found, keys, known }, path) => {
@@ -177,7 +177,7 @@ export const pageOf = ({ found, keys, known }, path) => {
     curve: bars.map(({ share }, n) => (n < rest.swapped ? 1 - share : share)),
     errors: bars.map(({ error }) => error),
     says: worths.map((own, n) =>
-      saidOf(told[n][0], own, known.best(keys[n]) ?? own) + (isHinted(n) ? HINTED : "")),
+      saidOf(told[n], own, known.best(keys[n]) ?? own) + (isHinted(n) ? HINTED : "")),
     chains: Object.fromEntries(Object.entries(chains).map(([n, why]) => [n, drawn(path, why)])),
   };
 };

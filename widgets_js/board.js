@@ -174,7 +174,7 @@ const repliesTo = (b) => ({
       if (b.acts) b.look(null);
       b.acts = false;
     }
-    b.panel.reply.textContent = ["", "said"].includes(how) ? words : "";
+    b.panel.reply.textContent = ["", "said"].includes(how) ? b.review?.told(words) ?? words : "";
     b.tells = how === ""; // of what was done, not an answer
     if (how === "record") b.panel.copy(words);
     if (how === "meant" && !b.question.waits("", from)) b.panel.meant(words, from);

@@ -68,6 +68,14 @@ function* reaches(end, position, who, least) {
   return isMine ? found >= rest : found <= rest;
 }
 
+/** Is this lost for the player to move? null out of nodes. */
+export function* isLost(game, position, purse, seed = 1) {
+  const end = endOf(game, position.owners, purse.nodes, () => false, seed);
+  const found = yield* reaches(end, position, 3 - position.to_move, 1);
+  purse.nodes = end.left;
+  return found;
+}
+
 /** Bounds of the final margin for the side to move, from what is safe already. */
 const locked = (game, position) => {
   const { owners, to_move: who } = position;

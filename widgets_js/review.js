@@ -1,6 +1,6 @@
 /** A review beside a board: its curve, marks in the list of moves, what is said of the move that is shown. */
 
-import { called } from "./called.js";
+import { yours } from "./called.js";
 import { plotFor } from "./curve.js";
 import { paint } from "./drawing.js";
 import { button, html, listen, seen } from "./html.js";
@@ -132,6 +132,9 @@ const besideClose = (review, legend, isStart) => {
   return legend || (review.slips?.length || isStart ? review.made ?? "" : none);
 };
 
+/** An answer, which may be what the review says, as it is told to who asks. */
+const answering = ({ shown }) => (words) => (/^The review: /.test(words) ? yours(words, shown) : words);
+
 /** Puts a review below what is answered; its legend below the board, or on a phone, as it is held, below the review. */
 const placed = ({ root, tip }, element, parts) => {
   root.querySelector(".nb-news").after(element);
@@ -165,14 +168,14 @@ const beside = (b) => {
   const isSure = () => review.share === 1;
   const tell = (isShown) => {
     const { says, advice, chain, owners } = learn.show(isShown ? review : {}) ?? foundOf(review, times.at());
-    const words = called(review.trouble ? `${review.trouble} ${review.says ? says : ""}` : says, b.shown);
+    const words = yours(review.trouble ? `${review.trouble} ${review.says ? says : ""}` : says, b.shown);
     if (isShown && said.textContent !== words) said.textContent = words;
     if (owners) paint(b.board, owners); // with what the word takes
     said.title = advice ? whole(advice, b.facts.names) : "";
     drawn = isShown ? advise(...uncovered(b, advice, chain)) : advise();
   };
   return {
-    rings: () => drawn.marks,
+    rings: () => drawn.marks, told: answering(b),
     /** What a key does to the review, if anything. */
     key: (name) => (name in STEPS && !element.hidden ? () => times.step(STEPS[name]) : pressing(byKey)(name)),
     typed: hearing(b, element, byWord, learn, () => review),

@@ -84,7 +84,12 @@ const findings = (line, review) => {
   const { players } = m.game;
   const slips = remarks.filter((r) => wording.mark(r));
   const decided = decidedAt(line, moves);
-  const told = remarks.map((r) => [wording.of_word(players[r.who - 1], r), r.word]);
+  const worths = worthsOf(line, review);
+  const told = remarks.map((r, k) => {
+    const { chosen, error, says } = worths[k + 1];
+    const isTold = error && wording.tells(r, r.who === 1 ? chosen : 1 - chosen);
+    return [wording.of_word(players[r.who - 1], r), r.word, isTold ? "" : says];
+  });
   const isGivenUp = line.moves.at(-1) === "resign" && !wording.costly(remarks.at(-1)); // a cost tells how it stood
   const now = { ...m, outcome: null };
   if (decided === null && (isOffBoard(m) || isGivenUp) && !isDead(now)) {
@@ -94,7 +99,7 @@ const findings = (line, review) => {
   const asks = ({ who, move, word, cost, error }) =>
     wording.asked_again(players[who - 1], move, word, positionOf(at(move - 1)).may_swap, error ? 0 : cost);
   return {
-    worths: worthsOf(line, review), decided, told: [["", ""], ...told], swapped: line.moves.indexOf("swap") + 1,
+    worths, decided, told: [["", "", worths[0].says], ...told], swapped: line.moves.indexOf("swap") + 1,
     slips: slips.toSorted((a, b) => wording.weight(b) - wording.weight(a)).map(({ move }) => move),
     words: Object.fromEntries(slips.map((r) => [r.move, [
       wording.mark(r), sitesOf(m.game, r.word), sitesOf(m.game, r.better), claimsOf(at(r.move), r.line), asks(r), r.who,

@@ -218,8 +218,9 @@ function* kept(m, then, word, purse) {
   const most = worthwhile(m, purse.nodes, true);
   if (result === 1) return afterWord(then, word);
   if (result === 0 || !most) return null;
-  const isLost = yield* paid(purse, most, (part) => proving.isLost(m.game, positionOf(m), part));
-  return isLost ? afterWord(then, word) : null;
+  const isLost = (...seed) => paid(purse, most, (part) => proving.isLost(m.game, positionOf(m), part, ...seed));
+  const { hasMargins } = m.game; // their keys of 32 bits may be those of two positions
+  return (yield* isLost()) && (!hasMargins || (yield* isLost(SEED))) ? afterWord(then, word) : null;
 }
 
 /**
@@ -231,7 +232,7 @@ function* kept(m, then, word, purse) {
  * @param {boolean} within a proven position: what leads on from it is within reach of a proof too
  */
 export function* proofs(boards, word, nodes, within) {
-  const purse = { nodes };
+  const [purse, won] = [{ nodes }, { nodes }];
   const found = new Map();
   let [later, then] = [0, /** @type {any} */ (null)];
   for (const [k, [n, m]] of [...boards].reverse().entries()) {
@@ -239,6 +240,10 @@ export function* proofs(boards, word, nodes, within) {
     if (!value && then && !m.game.hasMargins) value = yield* kept(m, then, word(later), purse);
     const most = Math.min(purse.nodes, worthwhile(m, nodes, within || then !== null));
     if (!value && most) value = yield* paid(purse, most, (part) => searched(m, part));
+    if (!value && then && m.game.hasMargins && proving && nodes) { // who wins takes fewer nodes than by how much
+      value = yield* kept(m, then, word(later), won);
+      value &&= { ...value, score: null };
+    }
     if (value) found.set(n, value);
     [later, then] = [n, value];
     yield k + 1;

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from ..play.turns import goes_on, leading, named, turn
 from .answers import counted
+from .wording import chance
 
 SLIGHT = 0.02  # an estimated loss that is worth a word
-COMMON = 0.6  # of an error: a loss beyond it counts where words were searched alike
+COMMON = 0.6  # of an error: so far a loss may change where words were searched alike
 DUBIOUS, MISTAKE, BLUNDER = 6, 15, 30  # the least fall of ?!, ? and ??, in points as they are told
 
 
@@ -29,10 +30,11 @@ class Remark:
         If `exact`: cells where most cells win, elsewhere 1 from a win to a draw or from a draw to
         a loss and 2 from a win to a loss. If estimated: a share, 0 to 1.
     error : float
-        The stated error of an estimated loss: the larger of those of the two values (see
-        `Review.errors`), for a swap twice that of the position; 0.0 for a proven one. A loss counts
-        beyond it, and beyond three fifths of it where other words were searched (`others`), since
-        searches with the same player to move err alike.
+        The larger of the stated errors of the two values (see `Review.errors`), for a swap twice
+        that of the position; 0.0 where the loss is proven. A loss counts beyond it. Where both are
+        estimates and other words were searched (`others`), it counts beyond three fifths of it,
+        since searches with the same player to move err alike; so far the loss may change, as is
+        said with it.
     exact : bool
         Whether the loss is proven.
     cost : float
@@ -113,20 +115,23 @@ class Remark:
 
 def costly(r: Remark) -> bool:
     """Did the move cost something, as far as is known?"""
-    return r.loss > (0 if r.exact else doubt(r.error, r.others))
+    return r.loss > (0 if r.exact else doubt(r))
 
 
-def doubt(error: float, others: int) -> float:
-    """How far two estimates have to differ so that it counts, where so many words were searched."""
-    return max(SLIGHT, COMMON * error if others else error)
+def doubt(r: Remark) -> float:
+    """How far an estimated loss may change by a longer search; one beyond it counts."""
+    is_alike = r.others > 0 and not r.proven[0] and not r.proven[1]
+    return max(SLIGHT, COMMON * r.error if is_alike else r.error)
 
 
 def mark(r: Remark) -> str:
-    """What chess players write after such a move, by its cost."""
+    """What chess players write after such a move, by its cost; "" where that may be none."""
     if not costly(r):
         return ""
-    had, left = (r.cost, 0) if r.exact else ends(r)
-    return mark_by(r.word, had, r.error, left)
+    if r.exact:
+        return mark_by(r.word, r.cost, 0, 0)
+    had, left = ends(r)
+    return mark_by(r.word, had, r.error, left) if lead(had, left) > lead(doubt(r), 0) else ""
 
 
 def weight(r: Remark) -> float:
@@ -181,19 +186,31 @@ def fall(r: Remark) -> str:
         return ""
     error = r.error / 2 if r.word == "swap" else r.error  # that of a swap is of a difference
     had, left = ends(r)
-    return fallen(r.word, had, 0 if r.proven[0] else error, left, 0 if r.proven[1] else error)
+    errors = [0 if is_proven else error for is_proven in r.proven]
+    return fallen(r.word, had, errors[0], left, errors[1], doubt(r) if costly(r) else r.error)
 
 
-def fallen(word: str, had: float, had_error: float, left: float, left_error: float) -> str:
-    """From where to where a chance fell with a word, and how both are known; "" if it did not."""
+def fallen(
+    word: str, had: float, had_error: float, left: float, left_error: float, doubt: float
+) -> str:
+    """From where to where a chance fell with a word, and how that is known; "" if it did not.
+
+    Of two estimates it is told how far the fall may be off, in points, and of one its range.
+    """
     if left >= had:
         return ""
-    most = max(had_error, left_error)
-    only = "only " if had - left <= most else ""  # that it fell at all is known by comparison
-    error = f", estimated {only}to within {most:.0%}"
-    known = "" if word == "resign" else ", proven"
-    first = "" if had_error and left_error else f"{error if had_error else known},"
-    return f" from {had:.0%}{first} to {left:.0%}{error if left_error else known}"
+    if word == "resign":
+        return f" from {chance(had, had_error)}, estimated, to {left:.0%}"
+    if had_error and left_error:
+        points = counted(lead(doubt, 0), "point")
+        known = f"estimated: the fall may be off by {points}"
+        return f" from {had:.0%} to {left:.0%}, {known}"
+    return f" from {end(had, had_error)}, to {end(left, left_error)}"
+
+
+def end(share: float, error: float) -> str:
+    """One end of a fall, and how it is known."""
+    return f"{chance(share, error)}, estimated" if error else f"{share:.0%}, proven"
 
 
 def lost(r: Remark, whose: str, numbers: str) -> str:
@@ -230,7 +247,8 @@ def remarked(r: Remark, better: str, whose: str, numbers: str) -> str:
             return resigned(r)
         if r.sure:
             return f"not known to win; {better} is proven to win"
-        return kept(r) if r.exact else unexplained(r, whose, numbers)
+        is_won = r.proven[0] and r.proven[1] and r.before > 0  # maybe not known by how many cells
+        return kept(r) if r.exact or is_won else unexplained(r, whose, numbers)
     if better and r.better == r.answer and len(r.also) == 0:
         twice = f"{better} {how_good(r)}, and is the reply that wins at once"
         return f"{loss(r, whose, numbers)}; {twice}"
@@ -260,9 +278,21 @@ def as_well(r: Remark) -> str:
     return f", {named(r.also[0])}{more} too"
 
 
+def is_fall(r: Remark) -> bool:
+    """Did the estimate fall clearly with a word, which other words do not explain?"""
+    return r.others > 0 and r.fell > max(SLIGHT, r.error) and not r.exact and not r.sure
+
+
+def tells(r: Remark, share: float) -> bool:
+    """Does what is said of a word tell already that it left this chance, by an estimate?"""
+    if r.exact or r.proven[1] or r.word == "swap" or r.word == "resign":
+        return False
+    return (costly(r) or is_fall(r)) and lead(ends(r)[1], share) == 0
+
+
 def unexplained(r: Remark, whose: str, numbers: str) -> str:
     """Of a word that no other is known to be better than, although the estimate may have fallen."""
-    if not r.others or r.fell <= max(SLIGHT, r.error):
+    if not is_fall(r):
         return "nothing clearly better is known"
     falls = f"{whose} {'' if numbers else 'estimated '}chance to win falls{numbers}"
     tried = counted(r.others, "other move")

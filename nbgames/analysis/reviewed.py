@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from ..core.position import SWAP
 from ..play.match import SEATS, Match
 from .answers import in_notebook, to_dict, to_frame
-from .remarks import Remark, called, of_word, weight
+from .remarks import Remark, called, of_word, tells, weight
 from .values import Value, chosen, said
 
 
@@ -129,13 +129,20 @@ class Review:
         >>> print(analysis.review(m).said(3))
         X's C3: no move was better. O can win by 1 cell: proven.
         """
-        stands = said(self.match.at(after), Value(*self.values[after]))
+        return " ".join(filter(None, self.told(after)))
+
+    def told(self, after: int) -> tuple[str, str]:
+        """The same in two parts: of the last word, and of the position what that does not tell."""
+        m, value = self.match.at(after), Value(*self.values[after])
+        stands = said(m, value)
         if not after:
-            return stands
+            return "", stands
         r = self.remarks[after - 1]
-        stood = self.stood if after == len(self.remarks) else ""
-        told = of_word(self.match.game.players[r.who - 1], r)
-        return " ".join(filter(None, (told, stood, stands)))
+        words = of_word(m.game.players[r.who - 1], r)
+        if after == len(self.remarks) and self.stood:
+            words = f"{words} {self.stood}"
+        is_told = tells(r, chosen(m, value).seen_by(r.who)) and value.error
+        return words, "" if is_told else stands
 
     def _settled(self, since: str) -> str:
         """That no word changes the result any more."""

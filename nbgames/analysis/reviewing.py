@@ -12,6 +12,7 @@ from ..core.position import FIRST, RESIGN, SECOND, SWAP
 from ..play.match import Match
 from . import wording
 from .capabilities import latticed
+from .certificates import has_margins
 from .chunks import bar, kept
 from .judging import Judged, is_opening
 from .mcts.estimates import finished, leaves_for
@@ -46,7 +47,8 @@ def review(
         On lattices (Antipalos) the tree grows by evaluated positions instead: as many as compiled
         code evaluates in the time of so many games, 574 on the default board if left out.
     nodes : int, optional
-        Nodes that the proofs may take, all together; what takes more is estimated. Left out,
+        Nodes that the proofs may take, all together; what takes more is estimated. Where most cells
+        win, as many again may be taken by proofs of who wins, not by how many cells. Left out,
         100,000 where they run compiled, else 3000; 3000 on lattices too, whose nodes take longer.
         They are counted, not timed, so that the same call gives the same review on every machine;
         on a slow one it takes longer, and a board tells the seconds that its review took.
@@ -98,9 +100,10 @@ def review(
     *error*: how far an estimate may lie from that of a search with ten times the games: a bound,
     not a standard error, chosen by matches of default and smaller boards. It is none of how far a
     proof may lie from it, which may well be further. The tests compare it at
-    six positions each of 47 matches. A loss found by comparing counts beyond three fifths of it: of
-    97 moves of 24 matches that were marked so when that was chosen, 96 lose by searches of ten
-    times the games too.
+    six positions each of 47 matches. A loss counts beyond it; one found by comparing estimates of
+    words with the same player to move, which err alike, beyond three fifths of it. A remark tells
+    the one that applies as how far the fall may change: of 97 moves of 24 matches that were marked
+    so when that was chosen, 96 lose by searches of ten times the games too.
 
     *resign*: a mistake where the position is proven to be no loss, or where more than the error is
     given up, and marked by how much more; `better` is then a word to play on with.

@@ -328,9 +328,10 @@ def proofs(
 
     Whoever won with the next word needs no search: what follows is proven already. Without nodes
     that is all. What leads on from a proven position, `within` one, is within reach of a proof too.
-    None is a pause.
+    Where margins count it is proven who wins, with as many nodes again, where by how much takes too
+    many. None is a pause.
     """
-    left, after, then = nodes, 0, None
+    left, won, after, then = nodes, nodes, 0, None
     for n in reversed(boards):
         before = m.at(n)
         value = end_of(before) or (_won_at_once(before) if nodes else None)
@@ -341,6 +342,9 @@ def proofs(
         if value is None and most:
             value, spent = yield from paused(partial(_searched, before, most))
             left -= spent
+        if value is None and then and has_margins(m.game) and nodes:  # who wins takes fewer nodes
+            value, spent = yield from paused(partial(_kept, before, then, m.moves[after - 1], won))
+            value, won = value and value._replace(score=None), won - spent
         yield n, value
         then, after = value, n
 

@@ -38,7 +38,10 @@ def standing(
         if is_vague(share, error):
             return "It is not known yet who stands better."
         what = "chance to win, a draw counted half" if draws else "chance to win"
-        then = f" if {choice}, else {1 - share:.0%}" if choice else ""
+        then = ""
+        if choice:
+            is_same = round(100 * share) == round(100 * (1 - share))
+            then = ", swapped or not" if is_same else f" if {choice}, else {1 - share:.0%}"
         return f"{players[0]}'s {what}: {chance(share, error)}{then}, estimated."
     if share == 0.5:
         return "With best play a draw: proven."
@@ -343,7 +346,8 @@ def way(player: str, claims: float, other: str, others: float) -> str:
         theirs = f"{other} needs {counted(others, 'more move')}."
     if claims < NEVER:
         more = counted(claims, "more move")
-        return f"{player}'s shortest way to a win, shaded, takes {more} if nobody stops it. {theirs}"
+        way = f"{player}'s shortest way to a win, shaded, takes {more} if nobody stops it."
+        return f"{way} {theirs}"
     return f"{player} cannot win any more. {theirs}"
 
 

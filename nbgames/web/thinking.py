@@ -153,7 +153,8 @@ def _proofs(game: Game) -> dict[str, str]:
     """Exact values: ends where claims oblige and cells are counted, forced wins where none are."""
     made, searched, ended = {}, "const proving = null;", "const settled = null;"
     if obliges(game):
-        ended = 'import { settled } from "./ends.js";'
+        searched = "const proving = { isLost };"
+        ended = 'import { isLost, settled } from "./ends.js";'
         made["endgame.js"] = module_of({"search": endgame.search})
     if not has_margins(game):
         searched = 'import * as proving from "./proving.js";'

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..analysis import wording
-from ..analysis.remarks import of_word, side_after, weight
+from ..analysis.remarks import side_after, weight
 from ..core.board import Board
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
@@ -60,7 +60,7 @@ class Analyst:
         best = [self._known.best(key) for key in self._keys]
         own = self._found["worths"]
         later = [one or two for one, two in zip(best, own, strict=True)]
-        words = [word for _, word in self._found["told"][1:]]
+        words = [word for _, word, _ in self._found["told"][1:]]
         played = enumerate(zip(self._keys, words, strict=False), 1)  # nothing follows the last
         hinted = {n for n, (key, word) in played if self._known.was_hinted(key, word)}
         return paged(self._table.match.game.board, self._found, later, hinted)
@@ -339,8 +339,9 @@ def paged(
         "curve": curve,
         "errors": [bar["error"] for bar in bars],
         "says": [
-            said_of(said, *both) + (HINTED if n in hinted and str(n) in found["words"] else "")
-            for n, ((said, *_), *both) in enumerate(told)
+            said_of(words, stands, *both)
+            + (HINTED if n in hinted and str(n) in found["words"] else "")
+            for n, ((words, _, stands), *both) in enumerate(told)
         ],
         **{part: found[part] for part in ("decided", "made", "swapped", "slips", "words")},
         "chains": {
@@ -350,17 +351,17 @@ def paged(
     }
 
 
-def said_of(told: str, own: Worth, later: Worth) -> str:
-    """What is said of a word, and what is known of the position after it, as a bar tells it."""
-    stands = own.says if later.says == own.says else f"{LONGER} {later.says}"
-    return f"{told} {stands}".strip()
+def said_of(told: str, stands: str, own: Worth, later: Worth) -> str:
+    """What is said of a word, and of the position after it, maybe by what is known `later`."""
+    known = stands if later.says == own.says else f"{LONGER} {later.says}"
+    return f"{told} {known}".strip()
 
 
 def found_in(review: Review) -> dict[str, Any]:
     """What a review found, as plain values.
 
     `worths` has an entry for each number of words, the start included; so has `told`, what is known
-    of the last of these words, and the word.
+    of the last of these words, the word, and what else is known of the position.
     `swapped` is the number of a swap, else 0.
     `slips` are the numbers of the moves that deserve a mark, the worst first, and `words` says of
     each by its number: the mark, the sites that were claimed, those that were better, how play goes
@@ -374,12 +375,10 @@ def found_in(review: Review) -> dict[str, Any]:
 
     m, players = review.match, review.match.game.players
     values = [Value(*value) for value in review.values]
-    told: list[list[Any]] = [[of_word(players[r.who - 1], r), r.word] for r in review.remarks]
-    if review.stood:
-        told[-1][0] += f" {review.stood}"
+    told = zip(map(review.told, range(len(values))), ["", *m.moves], strict=True)
     return {
         "worths": [worth_of(m.at(n), value) for n, value in enumerate(values)],
-        "told": [["", ""], *told],
+        "told": [[words, word, stands] for (words, stands), word in told],
         "swapped": swap_number(m),
         "decided": review.decided,
         "made": review.made,

@@ -231,7 +231,7 @@ def test_the_resignation_of_an_open_position_has_a_mark_and_proves_nothing(monke
     assert page["words"]["3"][4] == "At move 3 X resigned. Play what is best instead."
     assert page["decided"] is None
     assert page["says"][3] == (
-        "X's resignation ? lowers X's chance to win from 45%, estimated to within 20%, to 0%; "
+        "X's resignation ? lowers X's chance to win from 45% (25% to 65%), estimated, to 0%; "
         "E5 looks better. O wins by resignation."
     )
 
@@ -352,7 +352,7 @@ def test_a_resignation_where_one_may_swap_is_told_by_what_it_gave_up():
     """A review saw no fall in it."""
     found = analysts.found_in(analysis.review(AFTER_B3.play("resign"), games=64, nodes=0))
     told = analysts.paged(AFTER_B3.game.board, found, found["worths"])["says"][2]
-    fell = r"O's resignation \?[?!] lowers O's chance to win from \d+%, .* to 0%; the swap looks"
+    fell = r"O's resignation \?[?!] lowers O's chance to win from \d+% .* to 0%; the swap looks"
     assert re.match(fell, told)
 
 
@@ -416,7 +416,7 @@ def test_a_review_says_that_a_hint_had_named_the_move_that_it_marks(monkeypatch,
     analyst = Analyst(Table(m.play(word)), adviser._known, lambda: None)
     analyst.begin()
     assert analysts.HINTED not in analyst.page["says"][3]  # as long as it has no mark
-    found = {"told": [*analyst._found["told"][:3], [f"X's {word} ??.", word]]}
+    found = {"told": [*analyst._found["told"][:3], [f"X's {word} ??.", word, ""]]}
     analyst._found |= found | {"words": {"3": ["??"]}, "chains": {}}
     says = analyst.page["says"]
     assert says[3].endswith(analysts.HINTED) == (hints == 2)

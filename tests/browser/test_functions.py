@@ -66,12 +66,13 @@ FUNCTIONS = {
     "Stop": ("q", "analyse stop"),
     "Go on analysing": ("g", "analyse"),
     "Close": ("c", "analyse close"),
-    "Kept line": (TABBED, "line 1"),
+    "Played before": (TABBED, "line 1"),
 }
 # The names of all that can be pressed, shown or not, but for the moves of the list.
 NAMES = """() => [...document.querySelectorAll('.nb-root :is(button, label, summary)')]
   .filter((part) => !part.closest('.nb-moves') && !part.matches('.nb-question *'))
-  .map((part) => (part.ariaLabel ?? part.textContent).trim().split(':')[0].replace(/ \\d+$/, ''))"""
+  .map((part) => (part.ariaLabel ?? part.textContent).trim().split(':')[0])
+  .map((name) => name.replace(/ \\(?\\d+\\)?$/, ''))"""
 
 
 def test_every_key_and_word_of_the_table_is_one_that_is_listed():

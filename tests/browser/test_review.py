@@ -19,6 +19,7 @@ from nbgames import analysis
 from nbgames.analysis.witnesses import witness
 from nbgames.core.errors import Refused, shown
 from nbgames.draw import elements
+from nbgames.web.bundle import bundled
 from nbgames.widgets.worker import FAILS, Worker
 
 BLUNDER = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
@@ -1091,6 +1092,47 @@ def test_against_the_computer_the_curve_is_that_of_the_person(show, seat):
     share = 100 * (m.outcome.winner == 3 - seat)
     label = board.part("curve").get_attribute("aria-label")
     assert label.startswith("Your chance to win after") and f"at the end {share}%" in label
+    told = []
+    for n in range(1, len(m.moves) + 1):
+        board.page.get_by_role("slider", name="move shown").fill(str(n))
+        told.append(board.part("said").inner_text())
+    says = " ".join(told)
+    assert f"{person}'s" not in says and f"{person} can win" not in says
+    mine = [said for n, said in enumerate(told) if m.at(n).to_move == 3 - seat]
+    assert mine and all(said.startswith("Your ") for said in mine)
+    n = next(n for n in range(len(m.moves)) if m.at(n).to_move == 3 - seat) + 1
+    board.type(f"why {n}")
+    expect(board.part("reply")).to_contain_text("The review: Your ")
+
+
+NAMED = [
+    (
+        "X's A1: X's chance to win falls from 68% to 30%. O can win: proven.",
+        "Your A1: your chance to win falls from 68% to 30%. O can win: proven.",
+    ),
+    (
+        "O's A1 ? lowers O's chance to win from 38% to 30%. A longer search: O's chance to win: "
+        "30% (19% to 40%), estimated.",
+        "O's A1 ? lowers O's chance to win from 38% to 30%. A longer search: Your chance to win: "
+        "70% (60% to 81%), estimated.",
+    ),
+    ("No. For X it lowers the chance.", "No. For you it lowers the chance."),
+    ("Since the review: X can win: proven.", "Since the review: You can win: proven."),
+    (
+        "No cell touches two of X's. O wins whatever X does: proven.",
+        "No cell touches two of yours. O wins whatever you do: proven.",
+    ),
+    ("At move 3 X resigned. X's A1 keeps.", "At move 3 you resigned. Your A1 keeps."),
+]
+
+
+def test_what_is_told_of_the_person_who_plays_the_computer_is_told_as_you(blank):
+    """The bar said "Your chance to win" and the review "X's"."""
+    said = "return given[0].map((text) => $called.yours(text, given[1]));"
+    code = f"(given) => {{ {bundled('called.js')}; {said} }}"
+    texts, yours = map(list, zip(*NAMED, strict=True))
+    for other, told in {"Computer, level 2 (O)": yours, "You (O)": texts}.items():
+        assert blank.ask(code, [texts, {"sat": ["You (X)", other]}]) == told
 
 
 def test_what_help_lays_over_the_board_is_not_on_what_the_review_does(reviewed):

@@ -415,6 +415,20 @@ def test_a_review_is_that_of_python(blank, game, monkeypatch):
             assert_alike(told, python)
 
 
+WORTHS = """(record) => [...reviews(read(game, record), 300)].at(-1).found.worths
+  .map(({ share, error, score }) => [share, error, score])"""
+
+
+def test_where_margins_take_too_long_a_page_proves_who_wins(blank):
+    m = to_the_end(nbgames.match("copolymer", 7, swap=False), Random(1))
+    (worths,) = asked(blank, m.game, WORTHS, [str(m)])
+    known = {n: share for n, (share, *rest) in enumerate(worths) if rest == [0, None]}
+    assert len(known) > 2
+    for n, share in known.items():
+        score, *_ = settled(m.game, values.bare(m.at(n)))
+        assert (score > 0) == ((share == 1) == (m.at(n).to_move == FIRST))
+
+
 SHARES = """(record) =>
   [...new Set([...reviews(read(game, record), 200)].map(({ share }) => share))]"""
 
