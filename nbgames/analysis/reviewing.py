@@ -12,7 +12,6 @@ from ..core.position import FIRST, RESIGN, SECOND, SWAP
 from ..play.match import Match
 from . import wording
 from .capabilities import latticed
-from .certificates import has_margins
 from .chunks import bar, kept
 from .judging import Judged, is_opening
 from .mcts.estimates import finished, leaves_for
