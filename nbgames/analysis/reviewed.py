@@ -129,20 +129,7 @@ class Review:
         >>> print(analysis.review(m).said(3))
         X's C3: no move was better. O can win by 1 cell: proven.
         """
-        return " ".join(filter(None, self.told(after)))
-
-    def told(self, after: int) -> tuple[str, str]:
-        """The same in two parts: of the last word, and of the position what that does not tell."""
-        m, value = self.match.at(after), Value(*self.values[after])
-        stands = said(m, value)
-        if not after:
-            return "", stands
-        r = self.remarks[after - 1]
-        words = of_word(m.game.players[r.who - 1], r)
-        if after == len(self.remarks) and self.stood:
-            words = f"{words} {self.stood}"
-        is_told = tells(r, chosen(m, value).seen_by(r.who)) and value.error
-        return words, "" if is_told else stands
+        return " ".join(filter(None, told(self, after)))
 
     def _settled(self, since: str) -> str:
         """That no word changes the result any more."""
@@ -188,3 +175,17 @@ class Review:
 def swap_number(m: Match) -> int:
     """Which word of a match is a swap, counted from 1; 0 if none is."""
     return m.moves.index(SWAP) + 1 if SWAP in m.moves else 0
+
+
+def told(review: Review, after: int) -> tuple[str, str]:
+    """What is said after so many words, in two parts: of the last word, and what else is known."""
+    m, value = review.match.at(after), Value(*review.values[after])
+    stands = said(m, value)
+    if not after:
+        return "", stands
+    r = review.remarks[after - 1]
+    words = of_word(m.game.players[r.who - 1], r)
+    if after == len(review.remarks) and review.stood:
+        words = f"{words} {review.stood}"
+    is_told = tells(r, chosen(m, value).seen_by(r.who)) and value.error
+    return words, "" if is_told else stands

@@ -369,16 +369,19 @@ def found_in(review: Review) -> dict[str, Any]:
     as good as the better one. `named` are the words that were better, as far as they were searched,
     and what they leave, claim by claim. `chains` show why.
     """
-    from ..analysis.reviewed import swap_number
+    from ..analysis.reviewed import swap_number, told
     from ..analysis.values import Value
     from ..analysis.witnesses import witness
 
     m, players = review.match, review.match.game.players
     values = [Value(*value) for value in review.values]
-    told = zip(map(review.told, range(len(values))), ["", *m.moves], strict=True)
+    parts = [told(review, after) for after in range(len(values))]
     return {
         "worths": [worth_of(m.at(n), value) for n, value in enumerate(values)],
-        "told": [[words, word, stands] for (words, stands), word in told],
+        "told": [
+            [words, word, stands]
+            for (words, stands), word in zip(parts, ["", *m.moves], strict=True)
+        ],
         "swapped": swap_number(m),
         "decided": review.decided,
         "made": review.made,
