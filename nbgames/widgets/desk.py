@@ -239,7 +239,7 @@ class Desk:
         if not computer:
             if m.outcome:
                 return awaited(m)
-            raise Refused("type hint, then why, or analyse, then why 1")
+            raise Refused("no reason is known here: type hint, then why, or analyse, then why 1")
         if not own:
             raise Refused("the computer player has not moved yet")
         if which in own:

@@ -99,7 +99,7 @@ def test_why_tells_the_reason_of_a_hint_that_is_shown(show, stages):
     board = show(M)
     board.type("why")
     expect(board.part("trouble")).to_have_text(
-        "no computer plays here: type hint, then why, for the reason of a hint"
+        "no reason is known here: type hint, then why, or analyse, then why 1"
     )
     for _ in range(stages):
         ask(board, "word", "Hint", "h")

@@ -204,7 +204,7 @@ def test_undo_redo_swap_resign_and_another_line(opened):
     page.press("Undo")
     page.type("F1", "E5")
     page.says("O to move; move 4")
-    page.page.get_by_text("line 1").wait_for()
+    page.page.get_by_text("Played before (1)").wait_for()
     page.press("Resign")
     page.page.locator(".nb-question").get_by_text("Resign", exact=True).click()
     page.says("X wins by resignation")

@@ -906,7 +906,7 @@ def test_the_bar_says_who_stands_better_and_how_that_is_known(taught, way):
     [
         ("go", "a number is missing: type for example go 1"),
         ("from F1", "'F1' is no number: type for example from 0 D1"),
-        ("why", "type hint, then why, or analyse, then why 1"),
+        ("why", "no reason is known here: type hint, then why, or analyse, then why 1"),
     ],
 )
 def test_what_cannot_be_done_says_what_to_type(taught, word, told):
@@ -924,8 +924,8 @@ def test_a_question_is_answered_as_in_a_notebook(taught):
         expect(page.part("reply")).to_have_text(said)
         assert how == "said" and said
     page.type("How many moves do I need?")
-    told = "O's shortest way to a win, shaded, takes 3 more moves. X needs 1 more move."
-    expect(page.part("told")).to_have_text(told)
+    way = "O's shortest way to a win, shaded, takes 3 more moves if nobody stops it."
+    expect(page.part("told")).to_have_text(f"{way} X needs 1 more move.")
     board.close()
 
 
@@ -1231,7 +1231,7 @@ def test_help_and_reviews_can_be_read_by_everybody_and_fit_a_phone(taught, dark)
     reviewed(page)
     page.ask("bar", "button")
     page.ask("layer", "button")
-    expect(page.part("told")).to_contain_text("counts the enemy cells")
+    expect(page.part("told")).to_contain_text("Each number counts")
     page.page.add_script_tag(content=(files(axe) / "axe.min.js").read_text())
     assert page.tab.ask(AXE) == []
     assert page.tab.ask(NARROW) == []
