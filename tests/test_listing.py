@@ -517,7 +517,7 @@ def test_how_many_moves_are_needed_is_told_by_the_layer_that_shows_them(ask):
 
 
 def test_in_copolymer_it_is_counted_how_many_cells_are_needed(ask):
-    told = "Of 7 cells X needs 3 more, O 4; 6 are empty."
+    told = "Of 7 cells X needs 3 more, O 4; empty: 6."
     say = ask(nbgames.match("copolymer", 3).play("A1"))
     for asked in ("how many moves do I need?", "score", "what is the score?", "how far am I"):
         assert say(asked) == ("said", told)

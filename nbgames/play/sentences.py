@@ -222,7 +222,7 @@ def _score(m: Match) -> str:
     one, other = (max(0, most - owners.count(who)) for who in (FIRST, SECOND))
     return (
         f"Of {len(owners)} {m.game.board.noun}s {x} needs {one} more, {o} {other}; "
-        f"{owners.count(EMPTY)} are empty."
+        f"empty: {owners.count(EMPTY)}."
     )
 
 
