@@ -454,12 +454,13 @@ def test_a_line_that_one_goes_back_to_gives_its_number_to_the_one_before(number)
     [
         ("can I take back?", "Press Undo or the key U, or type undo."),
         ("How do I undo?", "Press Undo or the key U, or type undo."),
-        ("is C2 good?", "C2 is empty: nobody would win there at once. Play it with Bar on"),
+        ("is C2 good?", "C2 is empty: nobody would win there at once. Hint names good moves"),
         ("why does C2 win?", "C2 is empty: nobody would win there at once."),
         ("what touches C1?", "C1 touches"),
         ("who invented this", "Projex is by Bill Taylor, 1994."),
         ("neighbours of C1", "C1 touches"),
         ("who is it", "player 1 is X"),
+        ("can I pass?", "Nobody may pass."),
     ],
 )
 def test_a_question_has_an_answer_or_is_told_where_there_is_one(ask, asked, said):
@@ -519,7 +520,7 @@ def test_how_many_moves_are_needed_is_told_by_the_layer_that_shows_them(ask):
 
 
 def test_in_copolymer_it_is_counted_how_many_cells_are_needed(ask):
-    told = "Of 7 cells X needs 3 more, O 4; 6 are empty."
+    told = "Of 7 cells X needs 3 more, O 4; empty: 6."
     say = ask(nbgames.match("copolymer", 3).play("A1"))
     for asked in ("how many moves do I need?", "score", "what is the score?", "how far am I"):
         assert say(asked) == ("said", told)

@@ -27,8 +27,12 @@ const barOver = ({ svg }) => {
 const sideFirst = (name) => name.replace(/^(\S+) (.+)$/, "$2 $1");
 
 /** A list of all layers, in the row of buttons, while one is shown. */
-const menuIn = (row, ask) => {
-  const select = html("select", { ariaLabel: "layer", onchange: () => ask(`layer ${select.value}`) });
+const menuIn = (row, { ask, panel }) => {
+  const choose = () => {
+    panel.calm(); // what was refused would stand in the place of what the layer says
+    ask(`layer ${select.value}`);
+  };
+  const select = html("select", { ariaLabel: "layer", onchange: choose });
   row.append(select);
   return (names, name) => {
     select.hidden = !name;
@@ -76,7 +80,7 @@ const beside = (b) => {
   const line = (name) => html("div", { className: `nb-helped ${name}`, role: "status" });
   const [stands, told] = [line("nb-stands"), line("nb-told")];
   panel.root.querySelector(".nb-news").append(stands, told);
-  const [draw, choose, follow] = [barOver(b.board), menuIn(row, ask), follower(b)];
+  const [draw, choose, follow] = [barOver(b.board), menuIn(row, b), follower(b)];
   let [was, change] = [/** @type {any} */ ({}), ""];
   let away = /** @type {any} */ ({}); // what is shown where another view looks, or where this one did before a reload
   const say = (element, words) => {

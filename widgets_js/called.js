@@ -35,7 +35,7 @@ const FORMS = [
 
 /** What is told of this player, told to the person. */
 const addressed = (text, side) => FORMS.reduce((told, [form, words]) =>
-  told.replace(RegExp(`\\b${side}${form}`, "g"), (_, at) =>
+  told.replace(RegExp(`\\b${side.replace(/\W/g, "\\$&")}${form}`, "g"), (_, at) =>
     (/^$|\. $|[a-z]: $/.test(told.slice(0, at)) ? words.replace("y", "Y") : words)), text);
 
 /** The same of help and reviews; the person who plays the computer is told of as "you". */

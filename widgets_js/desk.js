@@ -120,7 +120,7 @@ const why = ({ table, computer, teacher }, number) => {
   if (Object.hasOwn(reasons, which)) return `Move ${which}, ${move}: ${reasons[which]}.`;
   const judged = move && teacher.judged(Number(which));
   if (judged) return `The review: ${judged}`;
-  if (number > "A") return teacher.about(m, number); // a place where nobody has played
+  if (/\D/.test(which)) return teacher.about(m, which); // a place where nobody has played
   if (!computer.seat) return m.outcome ? awaited(m) : refuse("no reason is known here: type hint, then why, or analyse, then why 1");
   if (!own.length) refuse("the computer player has not moved yet");
   if (own.includes(which)) refuse(`no reason is kept for move ${which}: a page loaded again forgets them`);

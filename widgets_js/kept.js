@@ -123,7 +123,8 @@ const joined = (games, gone) => {
 export const deleted = (place, one) => change(place, ({ games, gone }) => {
   const left = without(games, one);
   const taken = games.filter((other) => !left.includes(other));
-  return { games: left, gone: [...taken, ...without(gone, one)].slice(0, BACK) };
+  // One that another tab has deleted is among those already.
+  return taken.length ? { games: left, gone: [...taken, ...without(gone, one)].slice(0, BACK) } : {};
 });
 
 /** Have back a game that was deleted, with those equal to it; what names it then. */

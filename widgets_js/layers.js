@@ -23,12 +23,18 @@ export const numbered = (board, claims, words) =>
     return [written(board.sites[site], number, { "font-size": 10, "data-at": site, "data-owner": board.owners[site] })];
   }));
 
-/** Is a site's number left out? Of pieces, which cross, the twelve strongest have theirs; of many equal ones, one. */
+/**
+ * Is a site's number left out? Of pieces the twelve strongest have theirs, of many equal ones one, and none that a
+ * stronger one crosses: the numbers of both would lie over each other.
+ */
 const leftOut = ({ sites }, heat) => {
-  const sorted = Object.keys(heat).filter((site) => sites[site].half && Number.isFinite(heat[site][1]))
-    .sort((a, b) => heat[b][1] - heat[a][1]);
-  const most = heat[sorted[12]]?.[1]; // of those that are left out
-  return (site) => site !== sorted[0] && heat[site][1] <= most;
+  const crosses = (a, b) => sites[a].x === sites[b].x && sites[a].y === sites[b].y;
+  const pieces = Object.keys(heat).filter((site) => sites[site].half && Number.isFinite(heat[site][1]));
+  const sorted = pieces.sort((a, b) => heat[b][1] - heat[a][1]);
+  const free = sorted.filter((site, k) => !sorted.slice(0, k).some((other) => crosses(site, other)));
+  const most = heat[free[12]]?.[1] ?? -Infinity; // of those that are left out
+  const told = free.filter((site, k) => !k || heat[site][1] > most);
+  return (site) => pieces.includes(site) && !told.includes(site);
 };
 
 export const CHOSEN = "data-chosen"; // what a question is about, such as a site that was clicked once
@@ -65,6 +71,7 @@ export const heated = (board, heat) => {
     if (half) note.style.rotate = `${Math.sign(dx * dy) * 45}deg`;
     layers.values.push(note);
   }
+  board.layer("values").toggleAttribute("data-bare", Object.keys(heat).some(isBare));
   layers.under.sort((a, b) => heat[a.dataset.at][0] - heat[b.dataset.at][0]);
   for (const [name, shapes] of Object.entries(layers)) board.layer(name).replaceChildren(...shapes);
   giveWay(board);

@@ -41,6 +41,7 @@ const pressing = (buttons) => (name) => {
 const lacking = (word, trial, slips, waits, instead) => {
   const learning = {
     answer: instead,
+    why: `what is known is said above: ${instead}`,
     worst: `you are learning: ${instead}`, learn: `you are learning already: ${instead}`,
     undo: `undo would take back the game: ${instead}`,
     redo: `redo would play the game on: ${instead}`,
@@ -60,7 +61,7 @@ const hearing = (b, element, byWord, { attempt, instead, undo }, known) => (text
   const waits = isUnderWay(known());
   const lack = lacking(word, b.shown.trial, (known().slips ?? []).length, waits, instead());
   const act = byWord(word) ?? (word === "undo" ? undo() : null)
-    ?? (word === "why" && b.shown.looking !== null ? () => b.ask(`why ${b.times.at()}`) : null)
+    ?? (word === "why" && b.shown.looking !== null && !b.shown.trial ? () => b.ask(`why ${b.times.at()}`) : null)
     ?? (element.checkVisibility() ? (!waits && trying(text, b, attempt))
       || (lack && (() => b.panel.refused(lack, b.from))) : null);
   if (act) {

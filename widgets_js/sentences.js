@@ -131,7 +131,7 @@ export const answer = (m, text) => {
 const score = (m) => {
   const { players: [x, o], noun, names: { length } } = m.game;
   const [one, other] = shares(m, [FIRST, SECOND]).map((has) => Math.max(0, (length >> 1) + 1 - has));
-  return `Of ${length} ${noun}s ${x} needs ${one} more, ${o} ${other}; ${shares(m, [0])} are empty.`;
+  return `Of ${length} ${noun}s ${x} needs ${one} more, ${o} ${other}; empty: ${shares(m, [0])}.`;
 };
 
 const chains = (m, who) => {

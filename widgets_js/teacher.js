@@ -23,7 +23,7 @@ const about = (m, text) => {
   if (why) return `${why}.`;
   const wins = game.players.filter((_, k) =>
     played({ ...m, positions: [{ ...now, to_move: k + 1 }] }, name).outcome?.winner === k + 1);
-  const more = wins[0] ? "" : " Play it with Bar on to weigh it.";
+  const more = wins[0] ? "" : " Hint names good moves; Analyse judges those that were played.";
   return `${name} is empty: ${wins.join(" and ") || "nobody"} would win there at once.${more}`;
 };
 

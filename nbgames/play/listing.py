@@ -69,6 +69,7 @@ READING = {
 ANSWERS = (
     (r"^(can|may|how|do) .*\b(back|undo)\b", "", "Press Undo or the key U, or type undo.", ""),
     (r"^(who|am i)\b.*\b(win|los|ahead|better|lead)", "hint", "", "bar on"),
+    (r"^((can|may|must) \w+ )?pass\b", "", "Nobody may pass.", ""),
 )
 PLACE = r".*?\b([a-z]{1,2}\d[\w:-]*)"
 PLACED = (
@@ -76,6 +77,7 @@ PLACED = (
     (rf"^(?:is|was|do|does|can|may|should|would|wh[^y]\w*)\b{PLACE}", "", "", "about {site}"),
 )
 NEEDED = "^how (?:far|(?:many|long).* (?:need|win|more))", "", "", "layer way"
+THREATS = r"^threats?\b|^(?:what|who|is|are|am i)\b.*\b(?:threat|danger)", "layer", "", "layer threats"
 SCORE = r"^(?:what.* )?score\b"
 COUNTED = f"^how (?:far|many|long)|{SCORE}", "", "", "score"
 
@@ -84,7 +86,7 @@ def answers(rules: Rules) -> list[tuple[str, str, str, str]]:
     """The questions that can be asked of a game, as `ANSWERS` has them."""
     joins = rules.goal in (Goal.SIDES, Goal.LOOP) and not rules.misere
     score = COUNTED if rules.scored else (SCORE, "", "", "bar on")
-    found = [score, *([NEEDED] if joins else ()), *ANSWERS, *PLACED]
+    found = [score, *([NEEDED, THREATS] if joins else ()), *ANSWERS, *PLACED]
     if rules.maker:
         found.append(("^who .*(made|inven|design)", "", f"{rules.title} is by {rules.maker}.", ""))
     return found

@@ -211,7 +211,7 @@ def about(m: Match, name: str) -> str:
     ends = {who: game.outcome(game.play(Position(owners, who), site)) for who in (FIRST, SECOND)}
     wins = [game.players[who - 1] for who, end in ends.items() if end and end.winner == who]
     found = " and ".join(wins) or "nobody"
-    more = "" if wins else " Play it with Bar on to weigh it."
+    more = "" if wins else " Hint names good moves; Analyse judges those that were played."
     return f"{board.names[site]} is empty: {found} would win there at once.{more}"
 
 
@@ -222,7 +222,7 @@ def _score(m: Match) -> str:
     one, other = (max(0, most - owners.count(who)) for who in (FIRST, SECOND))
     return (
         f"Of {len(owners)} {m.game.board.noun}s {x} needs {one} more, {o} {other}; "
-        f"{owners.count(EMPTY)} are empty."
+        f"empty: {owners.count(EMPTY)}."
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from html import escape
-from itertools import islice
 
 from .kept import DAMAGED, Kept, deleted, every, folder, once
 
@@ -48,7 +47,9 @@ class MyGames(tuple[Kept, ...]):
 
     def _told(self) -> list[str]:
         """What can be done with them, what is wrong with some, and where others were set aside."""
-        told = [GO_ON if self else NONE, *(BACK for _ in islice(deleted(), 1))]
+        told = [GO_ON if self else NONE]
+        if next(deleted(), None):
+            told.append(BACK)
         for k, kept in enumerate(self):
             if kept.title == DAMAGED:
                 told.append(f"Game {k} cannot be read: {kept.path} holds no record of a game.")

@@ -941,6 +941,13 @@ def test_a_game_of_mine_is_listed_once_and_deleted_with_a_way_back(shelf):
     expect(links).to_have_count(2)
     expect(mine.get_by_text("Deleted games")).to_be_hidden()
     assert len(tab.ask(GAMES)) == 4
+    elsewhere = """place => {
+      const kept = JSON.parse(localStorage.getItem(place));
+      localStorage.setItem(place, JSON.stringify({ ...kept, gone: kept.games, games: [] }));
+    }"""
+    tab.ask(elsewhere, place)  # this page does not know yet: the game would have been lost
+    mine.get_by_role("button", name="Delete").first.click()
+    expect(restore).to_have_count(2)
 
 
 def test_games_of_mine_are_deleted_and_restored_by_words(shelf):

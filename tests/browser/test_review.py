@@ -1133,6 +1133,8 @@ def test_what_is_told_of_the_person_who_plays_the_computer_is_told_as_you(blank)
     texts, yours = map(list, zip(*NAMED, strict=True))
     for other, told in {"Computer, level 2 (O)": yours, "You (O)": texts}.items():
         assert blank.ask(code, [texts, {"sat": ["You (X)", other]}]) == told
+    odd = {"sat": ["You (+)", "Computer, level 2 (O)"]}  # a game of one's own names its players
+    assert blank.ask(code, [["O can win: proven."], odd]) == ["O can win: proven."]
 
 
 def test_what_help_lays_over_the_board_is_not_on_what_the_review_does(reviewed):
