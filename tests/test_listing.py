@@ -337,7 +337,6 @@ def test_of_several_chains_the_longest_is_named_or_all_that_are_one_place(ask, m
         ("at 1 chians", "chains"),
         ("resing now now", "resign"),
         ("best move", "hint"),
-        ("threats", "layer"),
         ("I resign", "resign"),
         ("how do I win", "rules"),
         ("what is a swap", "rules"),  # "swap" was asked about, and a yes swapped
@@ -513,6 +512,8 @@ def test_how_many_moves_are_needed_is_told_by_the_layer_that_shows_them(ask):
     assert board._desk.adviser.page["name"] == "way O" and not board._desk.adviser.page["bar"]
     board._desk.carry_out("what is the score?")
     assert board._desk.adviser.page["bar"]
+    board._desk.carry_out("am I in danger?")
+    assert board._desk.adviser.page["name"] == "threats"
     board.close()
     found = layers(board.match.game)["way O"](board.match)[0]
     way = "O's shortest way to a win, shaded, takes 4 more moves if nobody stops it."

@@ -121,7 +121,8 @@ const why = ({ table, computer, teacher }, number) => {
   const judged = move && teacher.judged(Number(which));
   if (judged) return `The review: ${judged}`;
   if (/\D/.test(which)) return teacher.about(m, which); // a place where nobody has played
-  if (!computer.seat) return m.outcome ? awaited(m) : refuse("no reason is known here: type hint, then why, or analyse, then why 1");
+  if (!computer.seat && m.outcome) return awaited(m);
+  if (!computer.seat) refuse("no reason is known here: type hint, then why, or analyse, then why 1");
   if (!own.length) refuse("the computer player has not moved yet");
   if (own.includes(which)) refuse(`no reason is kept for move ${which}: a page loaded again forgets them`);
   return refuse(move ? `move ${which} was your own: why tells the computer player's reasons`

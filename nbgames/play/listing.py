@@ -37,7 +37,6 @@ ALONE = (
 NEAREST = {
     "best": "hint",
     "should": "hint",
-    "threats": "layer",
     "give": "resign",
     "quit": "resign",
     "back": "undo",
@@ -77,7 +76,8 @@ PLACED = (
     (rf"^(?:is|was|do|does|can|may|should|would|wh[^y]\w*)\b{PLACE}", "", "", "about {site}"),
 )
 NEEDED = "^how (?:far|(?:many|long).* (?:need|win|more))", "", "", "layer way"
-THREATS = r"^threats?\b|^(?:what|who|is|are|am i)\b.*\b(?:threat|danger)", "layer", "", "layer threats"
+DANGER = r"^threats?\b|^(?:what|who|is|are|am i)\b.*\b(?:threat|danger)"
+THREATS = DANGER, "layer", "", "layer threats"
 SCORE = r"^(?:what.* )?score\b"
 COUNTED = f"^how (?:far|many|long)|{SCORE}", "", "", "score"
 

@@ -770,6 +770,10 @@ def test_shades_of_an_answer_are_seen_on_pieces(show):
     board.push()
     expect(shades).to_have_count(len(names))
     assert "Only the strongest have a number." in board.part("laid").evaluate(AFTER)
+    numbers = board.page.locator(".nb-values text")
+    told = [int(site) for site in numbers.evaluate_all("all => all.map(text => text.dataset.at)")]
+    middles = {tuple(map(sum, zip(*m.game.board.ends[site], strict=True))) for site in told}
+    assert told and len(middles) == len(told)  # of two that cross, the stronger
 
 
 # Is all of the rim of this cell on top, a little inside of it?
