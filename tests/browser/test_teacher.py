@@ -1057,7 +1057,19 @@ def test_the_bar_says_what_the_review_says_of_every_position(taught, game):
         page.page.get_by_role("slider", name="move shown").fill(str(n))
         expect(page.part("stands")).to_have_text(re.compile(r"\.$"))
         stands, said = page.tab.ask(both)
-        assert stands and said.endswith(stands.removeprefix("So far: "))
+        stands = stands.removeprefix("So far: ")
+        assert stands and (said.endswith(stands) or left_by(said) == chance_in(stands, said))
+
+
+def left_by(said):
+    """The chance that a marked move leaves who made it, which is told once, in percents."""
+    return int(re.search(r"'s chance to win from \d+% to (\d+)%, estimated: ", said)[1])
+
+
+def chance_in(stands, said):
+    """That of the same player, as a bar tells it."""
+    player, chance = re.match(r"(\S+)'s chance to win.*?: (\d+)%", stands).groups()
+    return int(chance) if said.startswith(f"{player}'s ") else 100 - int(chance)
 
 
 @pytest.mark.parametrize("script", first_of(["", NO_WORKER]), ids=["worker", "no worker"])
