@@ -31,10 +31,9 @@ class Remark:
         a loss and 2 from a win to a loss. If estimated: a share, 0 to 1.
     error : float
         The larger of the stated errors of the two values (see `Review.errors`), for a swap twice
-        that of the position; 0.0 where the loss is proven. A loss counts beyond it. Where both are
-        estimates and other words were searched (`others`), it counts beyond three fifths of it,
-        since searches with the same player to move err alike; so far the loss may change, as is
-        said with it.
+        that of the position; 0.0 where the loss is proven. A loss counts beyond it, and beyond
+        three fifths of it where other words were searched (`others`), since searches with the same
+        player to move err alike; so far the loss may change, as is said with it.
     exact : bool
         Whether the loss is proven.
     cost : float
@@ -120,8 +119,7 @@ def costly(r: Remark) -> bool:
 
 def doubt(r: Remark) -> float:
     """How far an estimated loss may change by a longer search; one beyond it counts."""
-    is_alike = r.others > 0 and not r.proven[0] and not r.proven[1]
-    return max(SLIGHT, COMMON * r.error if is_alike else r.error)
+    return max(SLIGHT, COMMON * r.error if r.others else r.error)
 
 
 def mark(r: Remark) -> str:
@@ -184,7 +182,11 @@ def fall(r: Remark) -> str:
     """From where to where an estimate fell, to be said behind a chance to win; "" where proven."""
     if r.exact:
         return ""
-    error = r.error / 2 if r.word == "swap" else r.error  # that of a swap is of a difference
+    error = r.error
+    if r.word == "swap":
+        error /= 2  # it is of a difference
+    elif costly(r) and r.word != "resign":
+        error = doubt(r)  # what its mark is measured by
     had, left = ends(r)
     errors = [0 if is_proven else error for is_proven in r.proven]
     return fallen(r.word, had, errors[0], left, errors[1], doubt(r) if costly(r) else r.error)
