@@ -20,7 +20,7 @@ import pytest
 
 TESTS = Path(__file__).parent.parent / "tests"
 PARTS = run_path(str(TESTS / "conftest.py"))["PARTS"]  # a source distribution has no .ci
-LATER = {"boards", "firefox"}  # they end first even so
+LATER = {"boards", "firefox"}  # they end before the others even if these go first
 
 
 def command(part: str, words: list[str]) -> list[str]:

@@ -4,7 +4,7 @@ import { better } from "./known.js";
 import { after as before, isOpen, played, positionOf } from "./match.js";
 import { write } from "./record.js";
 import { search } from "./searching.js";
-import { after, candidates, empty, touches, wins } from "./tactics.js";
+import { after, candidates, empty, sitesOf, touches, wins } from "./tactics.js";
 import {
   SEED, afterWord, bestOpening, byProof, bySearch, cellsOf, namedIn, orSwapped, resultFor, resultOf, said, seenBy,
   thorough, usual, valueOf, worthOf,
@@ -247,8 +247,6 @@ export const taken = (m, then, word, other) => {
   return left.length && open < length ? wording.takes(game.players[who - 1], other, length, open) : "";
 };
 
-const sitesOf = ({ names }, word) => word.split(",").map((name) => names.indexOf(name));
-
 /** Who makes each claim of best play, as far as it is known, and as which, "X1", by site. */
 const numbered = (m, { line, words: best }) => {
   const { game } = m;
@@ -321,7 +319,7 @@ const shownOf = (m, advice) => {
   const { game } = m;
   const claims = [...best, ...order].filter((word) => word !== SWAP).map((word) => sitesOf(game, word)[0]);
   const shaded = [...new Set(claims)].slice(0, LOOKED_AT); // one alone would be the move
-  const move = best[0] === SWAP ? {} : Object.fromEntries(sitesOf(game, best[0]).map((site) => [site, "1"]));
+  const move = Object.fromEntries(sitesOf(game, best[0]).map((site) => [site, "1"]));
   const { to_move: who, may_swap } = positionOf(m);
   const notes = Object.fromEntries(shaded.map((site) => [site, SHADED]));
   const opponent = mayOpen(m) ? game.players[2 - who] : "";

@@ -59,7 +59,7 @@ export const claims = (b) => {
 
   const turnWith = turning(shown, siteOf);
   const isChosen = (site) => sites[site].element.hasAttribute(CHOSEN);
-  // Of a double click the second one only confirms: it would be refused, or begin anew a turn that is tried.
+  // Of a double click the second one only confirms; else it would be refused, or begin anew a turn that is tried.
   /** Claim a site, or ask before: also where another is about as near to the click. */
   const claim = (site, other = -1, isSecond = false) => {
     const word = facts.names[site];

@@ -24,17 +24,18 @@ export const numbered = (board, claims, words) =>
   }));
 
 /**
- * Is a site's number left out? Of pieces the twelve strongest have theirs, of many equal ones one, and none that a
- * stronger one crosses: the numbers of both would lie over each other.
+ * The sites whose number is left out. Of pieces the twelve strongest have theirs, of many equal ones one, and none that
+ * a stronger one crosses: the numbers of both would lie over each other.
  */
 const leftOut = ({ sites }, heat) => {
-  const crosses = (a, b) => sites[a].x === sites[b].x && sites[a].y === sites[b].y;
-  const pieces = Object.keys(heat).filter((site) => sites[site].half && Number.isFinite(heat[site][1]));
-  const sorted = pieces.sort((a, b) => heat[b][1] - heat[a][1]);
-  const free = sorted.filter((site, k) => !sorted.slice(0, k).some((other) => crosses(site, other)));
+  const sorted = Object.keys(heat).filter((site) => sites[site].half && Number.isFinite(heat[site][1]))
+    .sort((a, b) => heat[b][1] - heat[a][1]);
+  const at = (site, { x, y } = sites[site]) => `${x} ${y}`;
+  const strongest = new Map(sorted.toReversed().map((site) => [at(site), site])); // of two that cross
+  const free = sorted.filter((site) => strongest.get(at(site)) === site);
   const most = heat[free[12]]?.[1] ?? -Infinity; // of those that are left out
   const told = free.filter((site, k) => !k || heat[site][1] > most);
-  return (site) => pieces.includes(site) && !told.includes(site);
+  return new Set(sorted.filter((site) => !told.includes(site)));
 };
 
 export const CHOSEN = "data-chosen"; // what a question is about, such as a site that was clicked once
@@ -52,7 +53,7 @@ export const giveWay = ({ sites, layer }) => {
  * its middle, where another one may cross it, and a point at its end.
  */
 export const heated = (board, heat) => {
-  const isBare = leftOut(board, heat);
+  const bare = leftOut(board, heat);
   const layers = { under: [], heat: [], values: [] };
   for (const [site, [share, text]] of Object.entries(heat)) {
     const { element, x, y, half } = board.sites[site];
@@ -60,10 +61,10 @@ export const heated = (board, heat) => {
     const isArea = kind === "nb-area";
     const warm = copied(element, { class: kind, "data-at": site });
     warm.style.setProperty("--nb-heat", share);
-    warm.style.setProperty("--nb-broad", Number.isFinite(text) ? share ** 2 : share);
+    warm.style.setProperty("--nb-broad", share ** (Number.isFinite(text) ? 2 : 1));
     if (board.owners[site] % 3 === 0) layers[isArea || half ? "under" : "heat"].push(warm);
     const stands = (other, k) => board.owners[k] && other.x === x && other.y === y;
-    if (text === "" || isBare(site) || (isArea && board.sites.some(stands))) continue;
+    if (text === "" || bare.has(site) || (isArea && board.sites.some(stands))) continue;
     const [dx, dy] = half ?? [0, 0];
     const note = written({ x: x + 0.35 * dx, y: y + 0.35 * dy }, text, {
       class: Number.isFinite(text) ? "nb-count" : "", "font-size": 9, "data-at": site,
@@ -71,7 +72,7 @@ export const heated = (board, heat) => {
     if (half) note.style.rotate = `${Math.sign(dx * dy) * 45}deg`;
     layers.values.push(note);
   }
-  board.layer("values").toggleAttribute("data-bare", Object.keys(heat).some(isBare));
+  board.layer("values").toggleAttribute("data-bare", bare.size > 0);
   layers.under.sort((a, b) => heat[a.dataset.at][0] - heat[b.dataset.at][0]);
   for (const [name, shapes] of Object.entries(layers)) board.layer(name).replaceChildren(...shapes);
   giveWay(board);

@@ -3,8 +3,8 @@
 import { boardWorths, listed as named, parried, taken } from "./advising.js";
 import { isOpening, judged, listed, remarkOn } from "./judging.js";
 import { isOpen, positionOf } from "./match.js";
-import { claimsOf, proving, refutation, sitesOf } from "./reviewing.js";
-import { wins } from "./tactics.js";
+import { claimsOf, proving, refutation } from "./reviewing.js";
+import { sitesOf, wins } from "./tactics.js";
 import { cellsOf, chosen, resultOf, said, seenBy, sideAfter, thorough } from "./values.js";
 import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";

@@ -3,7 +3,7 @@
 import { listed as named } from "./advising.js";
 import { decidedAt, isOpening, judged, listed, namedBy } from "./judging.js";
 import { isDead, isOffBoard, isOpen, played, positionOf } from "./match.js";
-import { empty, leavesFor, touches } from "./tactics.js";
+import { empty, leavesFor, sitesOf, touches } from "./tactics.js";
 import { namedIn, resultOf, said, thorough, worthOf } from "./values.js";
 import { wallsOf, wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
@@ -11,18 +11,16 @@ import * as wording from "./wording.js";
 /** The nodes of all proofs in a review; on lattices each is evaluated, and takes far longer. */
 export const proving = ({ networks, numbers }) => (networks.length ? numbers.FEWER_PROOFS : numbers.PROOFS);
 
-const namesOf = (word) => (["swap", "resign"].includes(word) ? [] : word.split(",").filter(Boolean));
-export const sitesOf = ({ names }, word) => namesOf(word).map((name) => names.indexOf(name));
-
 /** Who claims what as these words are played, also where the two agreed on an end before. */
 export const claimsOf = (m, line) => {
   const found = [];
   let then = { ...m, outcome: null };
   for (const word of line) {
-    if (!namesOf(word).length) break;
-    for (const name of namesOf(word)) {
-      found.push([m.game.names.indexOf(name), positionOf(then).to_move]);
-      then = played(then, name);
+    const sites = sitesOf(m.game, word);
+    if (!sites.length) break; // a swap, or a resignation
+    for (const site of sites) {
+      found.push([site, positionOf(then).to_move]);
+      then = played(then, m.game.names[site]);
     }
   }
   return found;

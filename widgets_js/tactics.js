@@ -3,6 +3,9 @@
 import { decided } from "./games.js";
 import * as wording from "./wording.js";
 
+/** The sites that a word claims. */
+export const sitesOf = ({ names }, word) => word.split(",").map((name) => names.indexOf(name)).filter((at) => at >= 0);
+
 /** The sites that may be claimed. */
 export const empty = ({ claimable }, owners) =>
   [...owners.slice(0, claimable).keys()].filter((site) => !owners[site]);

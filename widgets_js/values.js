@@ -219,7 +219,7 @@ function* kept(m, then, word, purse) {
   if (result === 1) return afterWord(then, word);
   if (result === 0 || !most) return null;
   const isLost = (...seed) => paid(purse, most, (part) => proving.isLost(m.game, positionOf(m), part, ...seed));
-  const { hasMargins } = m.game; // their keys of 32 bits may be those of two positions
+  const { hasMargins } = m.game; // there positions that share a key of 32 bits are taken for one: another seed decides
   return (yield* isLost()) && (!hasMargins || (yield* isLost(SEED))) ? afterWord(then, word) : null;
 }
 

@@ -182,18 +182,19 @@ def fall(r: Remark) -> str:
     """From where to where an estimate fell, to be said behind a chance to win; "" where proven."""
     if r.exact:
         return ""
-    error = r.error
+    off = doubt(r) if costly(r) else r.error  # what a mark is measured by
+    error = off
     if r.word == "swap":
-        error /= 2  # it is of a difference
-    elif costly(r) and r.word != "resign":
-        error = doubt(r)  # what its mark is measured by
+        error = r.error / 2  # it is of a difference
+    elif r.word == "resign":
+        error = r.error
     had, left = ends(r)
     errors = [0 if is_proven else error for is_proven in r.proven]
-    return fallen(r.word, had, errors[0], left, errors[1], doubt(r) if costly(r) else r.error)
+    return fallen(r.word, had, errors[0], left, errors[1], off)
 
 
 def fallen(
-    word: str, had: float, had_error: float, left: float, left_error: float, doubt: float
+    word: str, had: float, had_error: float, left: float, left_error: float, off: float
 ) -> str:
     """From where to where a chance fell with a word, and how that is known; "" if it did not.
 
@@ -204,13 +205,13 @@ def fallen(
     if word == "resign":
         return f" from {chance(had, had_error)}, estimated, to {left:.0%}"
     if had_error and left_error:
-        points = counted(lead(doubt, 0), "point")
+        points = counted(lead(off, 0), "point")
         known = f"estimated: the fall may be off by {points}"
         return f" from {had:.0%} to {left:.0%}, {known}"
-    return f" from {end(had, had_error)}, to {end(left, left_error)}"
+    return f" from {one_end(had, had_error)}, to {one_end(left, left_error)}"
 
 
-def end(share: float, error: float) -> str:
+def one_end(share: float, error: float) -> str:
     """One end of a fall, and how it is known."""
     return f"{chance(share, error)}, estimated" if error else f"{share:.0%}, proven"
 

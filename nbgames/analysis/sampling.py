@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 MEASURED, SITES = 256, 20_000  # games whose turns are counted, fewer on a large board
 NOISE = 1e-9  # of a criticality that is 0, as where one player wins all games
-FALSE = 0.01  # how often, at most, chance alone may make some site seem to matter
+SIGNIFICANCE = 0.01  # how often, at most, chance alone may make some site seem to matter
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,8 +369,8 @@ def by_chance(found: Playouts) -> float:
     its standard error is at most sqrt(p (1 - p) / n), of n decisive games of which FIRST wins the
     share p. A normal variable is more than t standard errors too high with a probability of at most
     exp(-t^2 / 2) (Chernoff's bound [1]_). Of k sites at least one is with at most k times that
-    probability (Bonferroni's method [2]_), however they depend on each other: with at most `FALSE`
-    if t = sqrt(2 log(k / FALSE)).
+    probability (Bonferroni's method [2]_), however they depend on each other: with at most the
+    level of `SIGNIFICANCE`, a, if t = sqrt(2 log(k / a)).
 
     References
     ----------
@@ -380,7 +380,7 @@ def by_chance(found: Playouts) -> float:
     first, second, _ = found.wins
     sites = len(found.match.game.empty(found.match.position.owners))
     error = math.sqrt(first * second / (first + second) ** 3)
-    return max(NOISE, math.sqrt(2 * math.log(sites / FALSE)) * error)
+    return max(NOISE, math.sqrt(2 * math.log(sites / SIGNIFICANCE)) * error)
 
 
 @lru_cache(maxsize=32)

@@ -346,8 +346,8 @@ def way(player: str, claims: float, other: str, others: float) -> str:
         theirs = f"{other} needs {counted(others, 'more move')}."
     if claims < NEVER:
         more = counted(claims, "more move")
-        way = f"{player}'s shortest way to a win, shaded, takes {more} if nobody stops it."
-        return f"{way} {theirs}"
+        mine = f"{player}'s shortest way to a win, shaded, takes {more} if nobody stops it."
+        return f"{mine} {theirs}"
     return f"{player} cannot win any more. {theirs}"
 
 

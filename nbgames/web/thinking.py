@@ -81,7 +81,7 @@ TEACHING = {
     "FEW_EMPTY": advising.FEW,
     "MOST_CELLS": 30,  # of an end: a page's integers have 31 bits
     "RANDOM_GAMES": GAMES,
-    "FALSE": sampling.FALSE,
+    "SIGNIFICANCE": sampling.SIGNIFICANCE,
     "SITES_A_GAME": estimates.SITES_A_GAME,
     "MORE_SITES": estimates.MORE_SITES,
     "FIRST_GAMES": reviewing.GLANCE,

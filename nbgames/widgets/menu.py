@@ -31,7 +31,7 @@ GONE = "This game is deleted. It stays at the end of this list."
 ASKED = "In Jupyter, run this cell to choose a game and play."
 NO_LONGER = "Python was restarted or has stopped: run this cell again."
 # Jupyter's arrow is black in dark themes too; this grey has 3.5:1 on white, 5:1 on what is dark.
-# It marks each control that Python hears no more with a red icon; one line says what helps.
+# Jupyter marks each control whose Python has stopped with a red icon; one line says what helps.
 STYLE = (
     '<style>.nb-menu { --jp-widgets-dropdown-arrow: url("data:image/svg+xml,'
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 18 18'>"
