@@ -156,7 +156,7 @@ const linesIn = (list, lineFor) => {
   const known = new Map();
   let shown = [];
   return {
-    at: (number) => shown[number - 1],
+    all: () => shown,
     show(games) {
       shown = once(games).filter(({ game, title }) => lineOf(game, title)).slice(0, MOST);
       const lines = shown.map((one) => {
@@ -191,7 +191,7 @@ export const listing = (list, read, remove, restore) => {
     const [games, deleted] = read();
     kept.show(latestFirst(games));
     gone.show(deleted);
-    folded.hidden = !gone.at(1);
+    folded.hidden = !gone.all().length;
   };
   const erase = (one) => {
     remove(one);
@@ -210,7 +210,7 @@ export const listing = (list, read, remove, restore) => {
       kept.focus(one);
     }));
   return {
-    show, erase, kept: kept.at, gone: gone.at, isAny: () => Boolean(kept.at(1) ?? gone.at(1)),
+    show, erase, kept: kept.all, gone: gone.all, isAny: () => kept.all().length || gone.all().length,
     /** Fold the deleted games away, but for whoever is at them. */
     fold: () => { if (!folded.matches(":focus-within")) folded.open = false; },
   };

@@ -59,8 +59,8 @@ const criticality = ([, first, second], held, site) => {
  */
 const clearest = (game, wins, held, sites) => {
   const [, first, second] = wins;
-  const errors = Math.sqrt(2 * Math.log(sites.length / game.numbers.SIGNIFICANCE));
-  const least = errors * Math.sqrt(first * second / (first + second) ** 3);
+  const { SIGNIFICANCE } = game.numbers;
+  const least = Math.sqrt(2 * Math.log(sites.length / SIGNIFICANCE) * first * second / (first + second) ** 3);
   const clear = sites.map((site) => ({ site, ...criticality(wins, held, site) }))
     .filter(({ worth }) => worth > least);
   const unit = Math.max(1, Math.ceil(200 * Math.max(0, ...clear.map(({ error }) => error))));

@@ -32,10 +32,9 @@ const leftOut = ({ sites }, heat) => {
     .sort((a, b) => heat[b][1] - heat[a][1]);
   const at = (site, { x, y } = sites[site]) => `${x} ${y}`;
   const strongest = new Map(sorted.toReversed().map((site) => [at(site), site])); // of two that cross
-  const free = sorted.filter((site) => strongest.get(at(site)) === site);
-  const most = heat[free[12]]?.[1] ?? -Infinity; // of those that are left out
-  const told = free.filter((site, k) => !k || heat[site][1] > most);
-  return new Set(sorted.filter((site) => !told.includes(site)));
+  const isCrossed = (site) => strongest.get(at(site)) !== site;
+  const most = heat[sorted.filter((site) => !isCrossed(site))[12]]?.[1]; // of those that are left out
+  return new Set(sorted.filter((site, k) => isCrossed(site) || (k && heat[site][1] <= most)));
 };
 
 export const CHOSEN = "data-chosen"; // what a question is about, such as a site that was clicked once

@@ -143,6 +143,8 @@ const myGames = (kept, anew) => {
     if (!kept.games()[0]) location.hash = name;
   };
   const lists = listing(list, read, ({ game }) => kept.remove(game), restore);
+  const line = (all, number, name) => all()[number - 1]
+    ?? refuse(`there is no game ${number} in ${name}: it has ${all().length}`);
   const show = () => {
     const [now] = kept.games();
     here.hidden = !now;
@@ -155,7 +157,7 @@ const myGames = (kept, anew) => {
   element.addEventListener("toggle", lists.fold);
   show();
   return {
-    element, has: () => Boolean(lists.kept(1)), canRestore: () => Boolean(lists.gone(1)),
+    element, has: () => lists.kept().length > 0, canRestore: () => lists.gone().length > 0,
     /** Show them as they are; after a move, or in another game, those that were deleted are folded away. */
     follow(claims) {
       if (claims !== played) lists.fold();
@@ -164,13 +166,13 @@ const myGames = (kept, anew) => {
     },
     /** Delete the game of this line. */
     erase(number) {
-      const one = lists.kept(number) ?? refuse(`there is no game ${number} in My games`);
+      const one = line(lists.kept, number, "My games");
       refusing(() => kept.remove(one.game));
       show();
     },
     /** Have back the game of this line, the first of which was deleted last. */
     restore(number) {
-      const one = lists.gone(number) ?? refuse(`there is no game ${number} in Deleted games`);
+      const one = line(lists.gone, number, "Deleted games");
       refusing(() => restore(one));
       show();
     },
