@@ -4,13 +4,10 @@ import { attempt } from "./attempt.js";
 import { render } from "./board.js";
 import { flat } from "./camera.js";
 import { able, button, html } from "./html.js";
-import { pressedBy } from "./pressed.js";
 import { next, progressOf } from "./progress.js";
-import { schemed } from "./scheme.js";
+import { frame, marked, part, replaced } from "./training.js";
 
 const UNSURE = 110; // a deviation above which a rating is little more than a guess
-
-const MARKS = { yes: "✓ ", no: "✗ ", "": "" };
 
 /** What the results come to, in words; with the change if the last one is of this puzzle. */
 const standing = ({ you: { rating, deviation }, streak, best, found, gained, count }, isRated) => {
@@ -23,27 +20,19 @@ const standing = ({ you: { rating, deviation }, streak, best, found, gained, cou
   return parts.join(" · ");
 };
 
-/** What stands above the board. */
-const panelOf = (titles, deeds) => {
-  const part = (tag, name, role = null) => html(tag, { className: `nb-${name}`, role });
-  const press = {
+/** What stands around the board. */
+const panelOf = (titles, deeds) => frame("puzzles", {
+  choice: html("select", { ariaLabel: "puzzles of", onchange: deeds.next },
+    ...[["", "all games"], ...titles].map(([value, textContent]) => html("option", { value, textContent }))),
+  told: part("div", "you"),
+  press: {
     n: button("Next", "Another puzzle (n)", deeds.next),
     h: button("Hint", "Shade where to look, for half the score; then the answer, for none (h)", deeds.hint),
     t: button("Try again", "Back to the question (t)", deeds.again),
     p: button("Answer", "Watch the answer; if you have not found it yet, it counts as not found (p)", deeds.answer),
-  };
-  const choice = html("select", { ariaLabel: "puzzles of", onchange: deeds.next },
-    ...[["", "all games"], ...titles].map(([value, textContent]) => html("option", { value, textContent })));
-  const [you, question, verdict, place] =
-    [part("div", "you"), part("p", "asks"), part("div", "verdict", "status"), part("div", "place")];
-  const root = html("section", { className: "nb-root nb-training", ariaLabel: "puzzles" },
-    html("div", { className: "nb-tools" }, choice, you, ...Object.values(press)),
-    question, verdict, place,
-    html("p", { className: "nb-keys", textContent:
-      "Keys: n next, h hint, t try again, p the answer. Or type next, hint, again, answer." }));
-  choice.dataset.lmSuppressShortcuts = "true"; // Jupyter's keys
-  return { root, choice, you, question, verdict, place, press, off: pressedBy(root, press) };
-};
+  },
+  keys: "Keys: n next, h hint, t try again, p the answer. Or type next, hint, again, answer.",
+});
 
 /**
  * @param {any} data boards, puzzles, ratings
@@ -61,17 +50,16 @@ export const trainer = ({ boards, guides, posed, ratings }, { game, results, kee
   const progress = () => progressOf(ratings, results());
   /** The game of the last result; of a beginner that with the easiest puzzle, which come first. */
   const begun = () => nameOf(posed.findLast(({ id }) => id === asked.at(-1)) ?? posed[0]);
-  const count = () => { panel.you.textContent = standing(progress(), tried.isRated()); };
+  const count = () => { panel.told.textContent = standing(progress(), tried.isRated()); };
   const tell = () => {
     const { verdict: [right, words], again, can } = tried.look();
-    const text = `${words ? `${MARKS[right]}${words}` : origin}${again}`;
+    const text = `${marked(right, words) || origin}${again}`;
     panel.verdict.dataset.right = words ? right : "open";
     if (panel.verdict.textContent !== text) panel.verdict.textContent = text; // it is heard again otherwise
     Object.entries(can).forEach(([key, on]) => able(panel.press[key], on));
     count();
   };
   const pose = () => {
-    const hadFocus = panel.place.contains(panel.place.getRootNode().activeElement);
     const from = posed.filter((puzzle) => [nameOf(puzzle), ""].includes(panel.choice.value));
     const puzzle = next(from, progress(), asked);
     asked.push(puzzle.id);
@@ -82,15 +70,13 @@ export const trainer = ({ boards, guides, posed, ratings }, { game, results, kee
     mine.model.on("change:state", tell);
     const undo = render({ model: mine.model, el: panel.place }, flat);
     leave = () => { mine.stop(); undo(); };
-    panel.question.textContent = `${boards[puzzle.board].title}. ${puzzle.asks}`;
+    panel.asks.textContent = `${boards[puzzle.board].title}. ${puzzle.asks}`;
     panel.root.dataset.puzzle = puzzle.id;
     tell();
-    if (hadFocus) panel.place.querySelector('[data-site][tabindex="0"]').focus({ preventScroll: true });
   };
-  const deeds = { next: pose, hint: () => tried.hint(), again: () => tried.again(), answer: () => tried.answer() };
+  const deeds = { next: () => replaced(panel.place, pose), hint: () => tried.hint(), again: () => tried.again(), answer: () => tried.answer() };
   const panel = panelOf(titles, deeds);
-  const unschemed = schemed(panel.root);
   panel.choice.value = titles.has(game) ? game : begun();
   pose();
-  return { root: panel.root, count, stop() { leave(); unschemed(); panel.off(); } };
+  return { root: panel.root, count, stop() { leave(); panel.off(); } };
 };

@@ -5,31 +5,20 @@ import { flat } from "./camera.js";
 import { able, button, html } from "./html.js";
 import { lesson } from "./lesson.js";
 import { refuse } from "./match.js";
-import { pressedBy } from "./pressed.js";
-import { schemed } from "./scheme.js";
+import { frame, marked, part, replaced } from "./training.js";
 
-const MARKS = { yes: "✓ ", no: "✗ ", "": "" };
-
-/** What stands above the board. */
+/** What stands around the board. */
 const panelOf = (titles, deeds) => {
-  const part = (tag, name, role = null) => html(tag, { className: `nb-${name}`, role });
+  const choice = html("select", { ariaLabel: "lessons of", onchange: () => deeds.begin(Number(choice.value)) },
+    ...titles.map(([title, first]) => new Option(title, first)));
   const press = {
     n: button("Next", "The next lesson (n)", deeds.next),
     b: button("Back", "The lesson before (b)", deeds.back),
     t: button("Try again", "Begin this lesson again (t)", deeds.again),
     p: button("Show", "Shade what is right (p)", deeds.show),
   };
-  const choice = html("select", { ariaLabel: "lessons of", onchange: () => deeds.begin(Number(choice.value)) },
-    ...titles.map(([title, first]) => new Option(title, first)));
-  const [count, asks, verdict, place] =
-    [part("div", "you"), part("p", "asks"), part("div", "verdict", "status"), part("div", "place")];
-  const root = html("section", { className: "nb-root nb-training nb-taught", ariaLabel: "tutorial" },
-    html("div", { className: "nb-tools" }, choice, count, ...Object.values(press)),
-    asks, verdict, place,
-    html("p", { className: "nb-keys", textContent:
-      "Keys: n next, b back, t try again, p show. Or type next, back, again, show." }));
-  choice.dataset.lmSuppressShortcuts = "true"; // Jupyter's keys
-  return { root, choice, count, asks, verdict, place, press, off: pressedBy(root, press) };
+  const keys = "Keys: n next, b back, t try again, p show. Or type next, back, again, show.";
+  return frame("tutorial", { choice, told: part("div", "you"), press, keys });
 };
 
 /**
@@ -48,7 +37,7 @@ export const tutorial = ({ boards, lessons }, { game = "", begun, keep = () => {
     const { isDone, verdict: [right, words] } = now.look();
     const [given, after] = lessons.slice(at);
     const isLast = after?.game !== given.game;
-    const told = html("span", { textContent: `${MARKS[right]}${words}` });
+    const told = html("span", { textContent: marked(right, words) });
     if (isLast && isDone) told.append(" That was the last lesson: ", play(given.game), ".");
     const { verdict } = panel;
     verdict.dataset.right = right;
@@ -58,7 +47,6 @@ export const tutorial = ({ boards, lessons }, { game = "", begun, keep = () => {
     able(panel.press.p, !isDone && given.right.length);
   };
   const pose = (to) => {
-    const hadFocus = panel.place.contains(panel.place.getRootNode().activeElement);
     at = to;
     const given = lessons[at];
     leave();
@@ -66,14 +54,13 @@ export const tutorial = ({ boards, lessons }, { game = "", begun, keep = () => {
     leave = render({ model: now.model, el: panel.place }, flat);
     const of = lessons.filter(({ game }) => game === given.game).length;
     panel.choice.value = String(first(given.game));
-    panel.count.textContent = `Lesson ${at - first(given.game) + 1} of ${of}`;
+    panel.told.textContent = `Lesson ${at - first(given.game) + 1} of ${of}`;
     panel.asks.textContent = given.asks;
     panel.root.dataset.lesson = String(at);
     tell();
-    if (hadFocus) panel.place.querySelector('[data-site][tabindex="0"]').focus({ preventScroll: true });
   };
   const turn = (to) => {
-    pose(to);
+    replaced(panel.place, () => pose(to));
     keep(to);
   };
   const to = (other, none) => (lessons[other]?.game === lessons[at].game ? turn(other) : refuse(none));
@@ -83,7 +70,6 @@ export const tutorial = ({ boards, lessons }, { game = "", begun, keep = () => {
     again: () => now.again(), show: () => now.show(),
   };
   const panel = panelOf(names.map((name) => [boards[name].title, first(name)]), { ...deeds, begin: turn });
-  const unschemed = schemed(panel.root);
   pose(begun ?? Math.max(0, first(game)));
-  return { root: panel.root, stop() { leave(); unschemed(); panel.off(); } };
+  return { root: panel.root, stop() { leave(); panel.off(); } };
 };

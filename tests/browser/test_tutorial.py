@@ -29,7 +29,7 @@ class Taught:
 
     @property
     def number(self):
-        return int(self.page.locator(".nb-taught").get_attribute("data-lesson"))
+        return int(self.page.locator(".nb-tutorial").get_attribute("data-lesson"))
 
     def says(self, words):
         expect(self.page.locator(".nb-verdict")).to_contain_text(words)
@@ -261,7 +261,7 @@ def test_a_notebook_has_the_tutorial_and_keeps_its_own_keys_away(desk):
     page.page.keyboard.press("b")  # would insert a cell
     page.page.keyboard.press("n")
     assert page.page.locator(".jp-CodeCell").count() == 1
-    page.tab.page.locator(".nb-taught").wait_for()
+    page.tab.page.locator(".nb-tutorial").wait_for()
     expect(page.page.locator(".nb-you")).to_have_text("Lesson 2 of 5")
     page.type("F3")
     page.says("✓ It touches A4")

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ...core._jit import jit
-from ...core.kernels import EAST, NORTH, SOUTH, WEST
+from ...core.kernels import EAST, NORTH, SOUTH, WEST, joined_by
 from ...core.position import EMPTY, FIRST
 
 NONE, STONES, CELLS, RIVALS = range(4)
@@ -72,28 +72,10 @@ def no_rows(sites, nodes):
 @jit
 def joins(net, owners, who, seen, waiting):
     """Does a chain of sites that are who's touch both of who's sides?"""
-    starts, ends, sides = net.starts, net.ends, net.sides
     near, far = (NORTH, SOUTH) if who == FIRST else (WEST, EAST)
     for site in range(len(owners)):
         seen[site] = 0
-    count = 0
-    for site in net.rim:
-        if owners[site] == who and sides[site] & near:
-            seen[site] = 1
-            waiting[count] = site
-            count += 1
-    while count:
-        count -= 1
-        site = waiting[count]
-        if sides[site] & far:
-            return 1
-        for k in range(starts[site], starts[site + 1]):
-            other = ends[k]
-            if owners[other] == who and not seen[other]:
-                seen[other] = 1
-                waiting[count] = other
-                count += 1
-    return 0
+    return joined_by(net, owners, who, near, far, seen, waiting)
 
 
 @jit
