@@ -291,7 +291,8 @@ def begun(open_notebook):
 
 def below(what, desk):
     """How far the board stands below this; the page may scroll to what is pressed."""
-    return desk.board().bounding_box()["y"] - what.bounding_box()["y"]
+    script = "(board, what) => board.getBoundingClientRect().y - what.getBoundingClientRect().y"
+    return desk.board().evaluate(script, what.element_handle())
 
 
 def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_notebook, lab):

@@ -98,6 +98,11 @@ def test_a_click_leaves_the_style_of_other_sites_alone_in_a_notebook_too(desk):
     """
     m = nbgames.match("antipalos", 26, swap=False)
     desk.show("w = nbgames.match('antipalos', 26, swap=False).widget()\nw")
+    # The picture itself is drawn anew, with its rule, once the page has said that it can keep it
+    # and a second after a move.
+    while desk.tab.python("bool(w._picture._by_page)") != "True":
+        desk.tab.rest(20)
+    desk.tab.python("w._picture.changed = lambda: None")
     desk.click(m, "a1-b2")
     desk.answered()
 
