@@ -74,7 +74,10 @@ export const trainer = ({ boards, guides, posed, ratings }, { game, results, kee
     panel.root.dataset.puzzle = puzzle.id;
     tell();
   };
-  const deeds = { next: () => replaced(panel.place, pose), hint: () => tried.hint(), again: () => tried.again(), answer: () => tried.answer() };
+  const deeds = {
+    next: () => replaced(panel.place, pose),
+    hint: () => tried.hint(), again: () => tried.again(), answer: () => tried.answer(),
+  };
   const panel = panelOf(titles, deeds);
   panel.choice.value = titles.has(game) ? game : begun();
   pose();
