@@ -384,5 +384,5 @@ def currents(player: str, runs: str) -> str:
         number = f"The number: of 100 litres of water running {runs}, so many pass there."
     return (
         f"Strong shades: many of {player}'s ways to a win pass there, a good place for both "
-        f"players. {number}"
+        f"players. {number} Places below the median are not shaded."
     )
