@@ -462,7 +462,9 @@ def test_a_site_that_decides_everything_is_critical():
 def test_what_carries_less_of_a_current_than_most_is_not_shaded(m):
     """On Projex six weak corners left the shades of 67 other cells nearly equal."""
     says, (mark,) = layers(m.game)[f"currents {m.game.players[0]}"](m)
-    found = {name: n for name, n in analysis.resistance(m, FIRST).values.items() if not m.owner(name)}
+    found = {
+        name: n for name, n in analysis.resistance(m, FIRST).values.items() if not m.owner(name)
+    }
     assert "Places below the median are not shaded." in says
     assert len(mark.values) >= len(found) / 2
     least = min(mark.values, key=found.get)
