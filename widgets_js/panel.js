@@ -186,27 +186,31 @@ const copier = (b, reply, box, typed, why, calm) => ({
   },
 });
 
-/** Leads back to where one is now: the focus, and how far all is scrolled around this part. */
-const wayBack = (part) => {
-  const { activeElement } = part.getRootNode();
+/** Leads back to how far all is scrolled around this part now, and then the focus, by a function. */
+const wayBack = (part, focus) => {
   const tops = [];
   for (let at = part; at; at = at.parentElement) tops.push([at, at.scrollTop]);
   return () => {
     for (const [at, top] of tops) at.scrollTop = top;
-    activeElement?.focus();
+    focus();
   };
 };
 
-/** Folded away below the board, and asked for when it is first opened; in it what is there already. */
-const toRead = (ask, name, label, ...there) => {
+/**
+ * Folded away below the board, and asked for when it is first opened; in it what is there already. Folded away again it
+ * leads back to where it was asked for, or to the board if it was opened itself.
+ */
+const toRead = ({ ask, stop, board }, name, label, ...there) => {
   const place = html("div");
   const summary = html("summary", { textContent: label });
   let back;
   const element = html("details", { className: "nb-more nb-read" }, summary, ...there, place);
   element.addEventListener("toggle", () => ask(name), { once: true });
+  const toBoard = () => { stop.focus(); seen(board.svg); };
   const shown = () => {
     if (!element.open) back = back?.();
-    else if (place.firstChild) seen(element);
+    else back ??= wayBack(element, toBoard);
+    if (element.open && place.firstChild) seen(element);
   };
   element.addEventListener("toggle", shown);
   return {
@@ -218,7 +222,8 @@ const toRead = (ask, name, label, ...there) => {
     },
     /** Unfold it; where that is done, fold it away and be where one was. */
     turn() {
-      if (!element.open) back = wayBack(element);
+      const { activeElement } = /** @type {any} */ (element.getRootNode());
+      if (!element.open) back = wayBack(element, () => activeElement?.focus());
       element.open = !element.open;
       summary.focus();
     },
@@ -334,8 +339,8 @@ export const panel = (b) => {
   news.append(again, html("div", { className: "nb-answers" }, b.question.element, trouble, reply));
   main.append(seats, status, b.board.svg, score, tip);
   const folds = new Map([
-    ["rules", toRead(b.ask, "rules", "Rules", html("p", { textContent: facts.told }))],
-    ["keys", toRead(b.ask, "keys", "Keys")],
+    ["rules", toRead(b, "rules", "Rules", html("p", { textContent: facts.told }))],
+    ["keys", toRead(b, "keys", "Keys")],
   ]);
   const send = (given, text = unmarked(given), word = text.toLowerCase()) =>
     (folds.has(word) ? fold(word) : text && !b.review?.typed(text) && !pressed(root, word) && sent(b, text));
