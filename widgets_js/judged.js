@@ -52,8 +52,8 @@ const upTo = (a, b) => {
  */
 const legendOf = (arrows, rims, also, numbers, why, { isTrial = false, played = [] } = {}) => {
   const after = played.length && played.length <= LONG ? `after ${played}` : "from here";
-  const [arrow, green] = rims.length ? ["Arrow, green", "Green"] : ["Arrow"];
-  const names = [`${arrows.length ? arrow : green}: the better move.`,
+  const green = rims.length > 1 ? "Arrow, green" : "Arrow"; // which ends at one of them
+  const names = [`${arrows.length ? green : "Green"}: the better move.`,
     `Small rings: ${isTrial ? "moves that the review names" : "as good"}.`,
     `Numbers: how play may go on ${after}.`, why];
   return names.filter((_, k) => [[...arrows, ...rims], also, numbers, why][k].length).join(" ");
