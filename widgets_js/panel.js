@@ -1,7 +1,7 @@
 /** What stands around the drawing: whose turn it is, words, buttons and forms. It shows and asks. */
 
 import { parsed } from "./drawing.js";
-import { able, button, html, listen, seen } from "./html.js";
+import { able, button, CALM, html, listen, seen } from "./html.js";
 import { GUESS } from "./question.js";
 import { isCurrent, mover, moverShown } from "./shown.js";
 
@@ -176,12 +176,14 @@ const copier = (b, reply, box, typed, why, calm) => ({
       reply.textContent = "Copy the record from the box below.";
     }
   },
-  /** Another game has come: what was answered, refused or copied is not of it. */
+  /** Another game has come: what was answered, refused or copied is not of it. Of one begun here the status is seen. */
   forget() {
+    const isNew = /^(new|again|rematch)\b/i.test(b.asked);
+    if (isNew) setTimeout(seen, CALM, b.panel.root.querySelector(".nb-status"));
     if (why.matches(".nb-refused")) typed.value = "";
     calm();
     reply.textContent = "";
-    const old = [box.defaultValue, /^(new|again|rematch)\b/i.test(b.asked) && box.dataset.refused];
+    const old = [box.defaultValue, isNew && box.dataset.refused];
     if (old.includes(box.value)) box.value = "";
   },
 });

@@ -296,6 +296,30 @@ def test_on_a_phone_the_question_of_a_move_lies_on_no_button_of_help(play_page, 
     assert bottom(page.locator(".nb-helps")) <= question.bounding_box()["y"]
 
 
+IN_WINDOW = """(part) => {
+  const { top, bottom } = document.querySelector(part).getBoundingClientRect();
+  return top > -1 && bottom < innerHeight + 1;
+}"""
+
+
+@pytest.mark.parametrize("game", first_of([CONHEX, ANTIPALOS, COPOLYMER, PROJEX]))
+def test_on_a_phone_what_a_finger_opens_or_begins_is_seen(play_page, game):
+    """My games lay below the screen, a game that was tapped above it, and whose turn it is, too."""
+    m = nbgames.match(*game)
+    page = play_page(m.play(m.legal()[0]), **sized(360, 740), has_touch=True).page
+    page.get_by_label("Who plays").select_option("Two people")
+    again = page.get_by_role("button", name="New game", exact=True)
+    again.first.evaluate("press => press.scrollIntoView({ block: 'start' })")
+    again.first.tap()
+    page.locator(".nb-question").get_by_role("button", name="New game").tap()
+    page.wait_for_function(IN_WINDOW, arg=".nb-status")
+    page.get_by_text("My games", exact=True).tap()
+    page.wait_for_function(IN_WINDOW, arg=".nb-place ~ .nb-more li")
+    page.locator(".nb-place ~ .nb-more li a").first.tap()
+    for part in (".nb-status", ".nb-board"):
+        page.wait_for_function(IN_WINDOW, arg=part)
+
+
 # Does the heading end before what is told beside it?
 HEADED = """() => {
   const words = document.createRange();
