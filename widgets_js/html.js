@@ -22,7 +22,7 @@ const TAP = 200; // milliseconds, longer than what a finger has tapped counts as
 /** Bring a part onto the screen, but move nothing under a pointer that is pressed. */
 export const seen = (part) => {
   const show = () => document.querySelector(":active") || part.scrollIntoView({ block: "nearest" });
-  if (show() && matchMedia("(pointer: coarse)").matches) setTimeout(show, TAP);
+  if (show() && matchMedia("(pointer:coarse)").matches) setTimeout(show, TAP);
 };
 
 /**
