@@ -6,7 +6,7 @@ import { asGrid, labelOf, tabStop } from "./grid.js";
 import { score } from "./hints.js";
 import { hovering } from "./hover.js";
 import { hear, hearKernel, isGone } from "./host.js";
-import { html, seen } from "./html.js";
+import { CALM, html, seen } from "./html.js";
 import { keyboard } from "./keyboard.js";
 import { bright, flagged, heated, numbered } from "./layers.js";
 import { panel } from "./panel.js";
@@ -52,7 +52,6 @@ const painter = (board, facts) => {
   };
 };
 
-const CALM = 700; // milliseconds, longer than between the clicks of a double click
 const UNCLEAR = 1; // so much farther from a click is a site that may have been meant, of 20 across a cell
 
 /**

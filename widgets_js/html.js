@@ -16,8 +16,14 @@ export const button = (label, title, press) =>
 
 export const able = (element, on) => { element.ariaDisabled = String(!on); };
 
+export const CALM = 700; // milliseconds, longer than between the clicks of a double click
+const TAP = 200; // milliseconds, longer than what a finger has tapped counts as pressed
+
 /** Bring a part onto the screen, but move nothing under a pointer that is pressed. */
-export const seen = (part) => document.querySelector(":active") || part.scrollIntoView({ block: "nearest" });
+export const seen = (part) => {
+  const show = () => document.querySelector(":active") || part.scrollIntoView({ block: "nearest" });
+  if (show() && matchMedia("(pointer:coarse)").matches) setTimeout(show, TAP);
+};
 
 /**
  * Listen to the events of an element; the answer undoes it.

@@ -8,6 +8,7 @@ const LETTERS = 10; // pixels of the screen that they are high at least, as long
 const ENOUGH = 14; // pixels at which they are as large as need be: larger they cover what lies beside them
 const [LEAST, MOST] = [0.8, 1.45]; // times their usual size
 const LONG = 6; // sites of a turn; after one of more the legend does not name it
+const NUMBERED = 6; // claims of how play may go on: more numbers hide what is better
 const [RING, SLIM] = [6, 3]; // the radius of a ring around a site, and around a piece at both its ends
 const NEAR = 26; // between the middles of sites that leave an arrow no room
 
@@ -52,8 +53,8 @@ const upTo = (a, b) => {
  */
 const legendOf = (arrows, rims, also, numbers, why, { isTrial = false, played = [] } = {}) => {
   const after = played.length && played.length <= LONG ? `after ${played}` : "from here";
-  const [arrow, green] = rims.length ? ["Arrow, green", "Green"] : ["Arrow"];
-  const names = [`${arrows.length ? arrow : green}: the better move.`,
+  const green = rims.length > 1 ? "Arrow, green" : "Arrow"; // which ends at one of them
+  const names = [`${arrows.length ? green : "Green"}: the better move.`,
     `Small rings: ${isTrial ? "moves that the review names" : "as good"}.`,
     `Numbers: how play may go on ${after}.`, why];
   return names.filter((_, k) => [[...arrows, ...rims], also, numbers, why][k].length).join(" ");
@@ -121,7 +122,7 @@ export const adviceOn = ({ board, facts, view }) => {
     element.firstChild.textContent = facts.players[who - 1][0];
     return element;
   };
-  return ([mark, played, better, line, , who, also = []] = ["", [], [], []], [chain, why, spots] = ["", "", []]) => {
+  return ([mark, played, better, play, , who, also = []] = ["", [], [], []], [chain, why, spots] = ["", "", []]) => {
     svg.classList.toggle("nb-wrong", played.length > 0 && mark.includes("?"));
     larger = largerOn(scene);
     layer.style.setProperty("--nb-larger", String(larger));
@@ -135,6 +136,7 @@ export const adviceOn = ({ board, facts, view }) => {
       const marks = [...rings.map((site) => [site]), ...instead, ...points];
       return { marks, legend: legendOf(instead, [], small, [], "", { isTrial }) };
     }
+    const line = play.slice(0, NUMBERED);
     const onLine = line.map(([site]) => site);
     const labelled = [...rings, ...onLine].map((site) => sites[site]);
     const arrows = instead.map(([from, to]) => upTo(sites[from], sites[to])).join("");

@@ -1,12 +1,11 @@
 /** The games that pages keep, read with care, deleted, restored, and as lists. What is read may be a stranger's. */
 
-import { button, html } from "./html.js";
+import { button, CALM, html } from "./html.js";
 
 const MOST = 30; // lines of a list
 const BACK = 10; // deleted games of a page that can be restored
 const LONGEST = 60; // letters of a part, such as a result
 const LAST = 8.64e15; // the last moment that has a date here
-const CALM = 700; // milliseconds, longer than between the clicks of a double click
 const NEAR = 8; // pixels, farther than a pointer moves between them
 
 /** Are the texts of what should be a game texts? */

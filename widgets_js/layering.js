@@ -89,13 +89,15 @@ function* critical(m) {
   return clearest(game, wins, held, sites);
 }
 
-/** The share of the current through a player's possible connections that each site carries. */
+/** The share of the current through a player's possible connections, where it is no less than the median. */
 const currents = (m, who) => {
   const found = shares(m.game, positionOf(m).owners, who);
   const player = m.game.players[who - 1];
   if (!found.length) return { says: wording.cut_off(player) };
-  const percents = found.map(([site, share]) => [site, Math.round(100 * share)]);
-  const values = Object.fromEntries(percents.filter(([, n]) => n > 0));
+  const percents = found.map(([site, share]) => [site, Math.round(100 * share)]).filter(([, n]) => n > 0);
+  const sorted = percents.map(([, n]) => n).sort((a, b) => a - b);
+  const median = sorted[(sorted.length - 1) >> 1];
+  const values = Object.fromEntries(percents.filter(([, n]) => n >= median));
   const runs = m.game.networks.length ? "from side to side on each lattice" : "from side to side";
   return { says: wording.currents(player, m.game.goal === "LOOP" ? "" : runs), values };
 };

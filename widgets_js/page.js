@@ -154,7 +154,10 @@ const myGames = (kept, anew) => {
   };
   let played = "";
   window.addEventListener("storage", show); // of other tabs
-  element.addEventListener("toggle", lists.fold);
+  element.addEventListener("toggle", () => {
+    lists.fold();
+    if (element.open) seen(element);
+  });
   show();
   return {
     element, has: () => lists.kept().length > 0, canRestore: () => lists.gone().length > 0,

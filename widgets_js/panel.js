@@ -1,7 +1,7 @@
 /** What stands around the drawing: whose turn it is, words, buttons and forms. It shows and asks. */
 
 import { parsed } from "./drawing.js";
-import { able, button, html, listen, seen } from "./html.js";
+import { able, button, CALM, html, listen, seen } from "./html.js";
 import { GUESS } from "./question.js";
 import { isCurrent, mover, moverShown } from "./shown.js";
 
@@ -176,37 +176,43 @@ const copier = (b, reply, box, typed, why, calm) => ({
       reply.textContent = "Copy the record from the box below.";
     }
   },
-  /** Another game has come: what was answered, refused or copied is not of it. */
+  /** Another game has come: what was answered, refused or copied is not of it. Of one begun here the status is seen. */
   forget() {
+    const isNew = /^(new|again|rematch)\b/i.test(b.asked);
+    if (isNew) setTimeout(seen, CALM, b.panel.root.querySelector(".nb-status"));
     if (why.matches(".nb-refused")) typed.value = "";
     calm();
     reply.textContent = "";
-    const old = [box.defaultValue, /^(new|again|rematch)\b/i.test(b.asked) && box.dataset.refused];
+    const old = [box.defaultValue, isNew && box.dataset.refused];
     if (old.includes(box.value)) box.value = "";
   },
 });
 
-/** Leads back to where one is now: the focus, and how far all is scrolled around this part. */
-const wayBack = (part) => {
-  const { activeElement } = part.getRootNode();
+/** Leads back to how far all is scrolled around this part now, and then the focus, by a function. */
+const wayBack = (part, focus) => {
   const tops = [];
   for (let at = part; at; at = at.parentElement) tops.push([at, at.scrollTop]);
   return () => {
     for (const [at, top] of tops) at.scrollTop = top;
-    activeElement?.focus();
+    focus();
   };
 };
 
-/** Folded away below the board, and asked for when it is first opened; in it what is there already. */
-const toRead = (ask, name, label, ...there) => {
+/**
+ * Folded away below the board, and asked for when it is first opened; in it what is there already. Folded away again it
+ * leads back to where it was asked for, or to the board if it was opened itself.
+ */
+const toRead = ({ ask, stop, board }, name, label, ...there) => {
   const place = html("div");
   const summary = html("summary", { textContent: label });
   let back;
   const element = html("details", { className: "nb-more nb-read" }, summary, ...there, place);
   element.addEventListener("toggle", () => ask(name), { once: true });
+  const toBoard = () => { stop.focus(); seen(board.svg); };
   const shown = () => {
     if (!element.open) back = back?.();
-    else if (place.firstChild) seen(element);
+    else back ??= wayBack(element, toBoard);
+    if (element.open && place.firstChild) seen(element);
   };
   element.addEventListener("toggle", shown);
   return {
@@ -218,7 +224,8 @@ const toRead = (ask, name, label, ...there) => {
     },
     /** Unfold it; where that is done, fold it away and be where one was. */
     turn() {
-      if (!element.open) back = wayBack(element);
+      const { activeElement } = /** @type {any} */ (element.getRootNode());
+      if (!element.open) back = wayBack(element, () => activeElement?.focus());
       element.open = !element.open;
       summary.focus();
     },
@@ -334,8 +341,8 @@ export const panel = (b) => {
   news.append(again, html("div", { className: "nb-answers" }, b.question.element, trouble, reply));
   main.append(seats, status, b.board.svg, score, tip);
   const folds = new Map([
-    ["rules", toRead(b.ask, "rules", "Rules", html("p", { textContent: facts.told }))],
-    ["keys", toRead(b.ask, "keys", "Keys")],
+    ["rules", toRead(b, "rules", "Rules", html("p", { textContent: facts.told }))],
+    ["keys", toRead(b, "keys", "Keys")],
   ]);
   const send = (given, text = unmarked(given), word = text.toLowerCase()) =>
     (folds.has(word) ? fold(word) : text && !b.review?.typed(text) && !pressed(root, word) && sent(b, text));

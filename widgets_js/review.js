@@ -3,12 +3,11 @@
 import { yours } from "./called.js";
 import { plotFor } from "./curve.js";
 import { paint } from "./drawing.js";
-import { button, html, listen, seen } from "./html.js";
+import { button, CALM, html, listen, seen } from "./html.js";
 import { adviceOn } from "./judged.js";
 import { isUnderWay, lineOf, trials, trying } from "./mistakes.js";
 
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 }; // off the board, where they go to sites
-const CALM = 700; // milliseconds, longer than between the clicks of a double click
 
 /** The marks of a review in the list of moves, which scrolls as far as they push the move that is looked at. */
 const listed = ({ lines, scroll }, { words = {}, decided, curve, errors }) => {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from math import ceil, isinf
+from statistics import median_low
 
 from ..core.errors import Refused
 from ..core.game import Game
@@ -106,13 +107,19 @@ def _critical(m: Match) -> Layer:
 
 
 def _currents(m: Match, who: int) -> Layer:
-    """The share of the current through a player's possible connections that each site carries."""
+    """The share of the current through a player's possible connections, where it is no small one.
+
+    Of Projex the shares of most sites are nearly equal and a few much less: shaded from the least
+    on, all would look alike. So what is below the median is left out.
+    """
     found, player = resistance(m, who), named(m, who)
     if isinf(found.ohms):
         return wording.cut_off(player), ()
     most = max(found.values.values(), default=0) or 1
     share = 100 / most if m.game.board.twists else 100
-    values = _percent(m, found.values, share)
+    percents = _percent(m, found.values, share)
+    median = median_low(percents.values()) if percents else 0
+    values = {name: n for name, n in percents.items() if n >= median}
     runs = "from side to side on each lattice" if m.game.board.ends else "from side to side"
     says = wording.currents(player, "" if m.game.board.twists else runs)
     return says, (Mark("currents", "good", values=values),)

@@ -309,7 +309,8 @@ def gift(other: str, cells: int) -> str:
 def shorter_way(player: str, other: str, theirs: float, mine: float, blocks: bool) -> str:
     """Of a race that the opponent, who is to move, is ahead in; the way may block the player."""
     way = f"{other}'s way to a win{f', which also blocks {player}' if blocks else ''}"
-    return f"Dots: {way}. {other} {needs(theirs)}, {player} {needs(mine)}."
+    more = f"{mine:g}" if mine < NEVER else needs(mine)
+    return f"Dots: {way}. {other} {needs(theirs)}, {player} {more}."
 
 
 def blocking(player: str, words: str) -> str:
@@ -384,5 +385,5 @@ def currents(player: str, runs: str) -> str:
         number = f"The number: of 100 litres of water running {runs}, so many pass there."
     return (
         f"Strong shades: many of {player}'s ways to a win pass there, a good place for both "
-        f"players. {number}"
+        f"players. {number} Places below the median are not shaded."
     )

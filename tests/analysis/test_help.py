@@ -450,6 +450,29 @@ def test_a_site_that_decides_everything_is_critical():
     assert critical(m) == (wording.critical(1), {"C1": 50})
 
 
+@pytest.mark.parametrize(
+    "m",
+    [
+        nbgames.match("projex", 6).play("D4", "E6"),
+        nbgames.match("conhex", 4).play("C2"),
+        nbgames.match("antipalos", 6),
+    ],
+    ids=lambda m: m.game.name,
+)
+def test_what_carries_less_of_a_current_than_most_is_not_shaded(m):
+    """On Projex six weak corners left the shades of 67 other cells nearly equal."""
+    says, (mark,) = layers(m.game)[f"currents {m.game.players[0]}"](m)
+    found = {
+        name: n for name, n in analysis.resistance(m, FIRST).values.items() if not m.owner(name)
+    }
+    assert "Places below the median are not shaded." in says
+    assert len(mark.values) >= len(found) / 2
+    least = min(mark.values, key=found.get)
+    assert sum(n < found[least] for n in found.values()) < (len(found) + 1) / 2
+    if m.moves:  # where no place is weaker all of them are shown
+        assert len(mark.values) < len(found)
+
+
 def test_threats_are_those_of_both_players():
     m = nbgames.match("conhex", 2).play("C2", "E1", "B3")
     _, (mark,) = layers(m.game)["threats"](m)

