@@ -159,13 +159,71 @@ def test_what_cannot_follow_is_said(ask, word):
     )
 
 
-EXAMPLE = {"go": "go 1", "line": "line 1", "from": "from 0 C1", "analyse try": "analyse try 1 C1"}
+EXAMPLE = {"go": "go 1", "line": "line 1", "from": "from 0 C1"}
 
 
 @pytest.mark.parametrize("word", EXAMPLE)
 def test_where_a_number_is_missing_one_is_shown(ask, word):
-    said = ask(projex("C1"))(word)
+    said = ask(projex("C1"), "new", "C1")(word)
     assert said == ("refused", f"a number is missing: type for example {EXAMPLE[word]}")
+
+
+# What is mistyped, or says too little, somewhere.
+WRONG = [
+    "go", "go x", "go 99", "from", "from x", "from 0", "from 1", "from 99", "line", "line x",
+    "line 9", "at", "at x", "at 0", "at 99", "at 0 swap", "at 1 resign", "at 0 C1", "about", "near",
+    "neighbours", "row", "row Z", "column", "set", "begin", "setup", "again", "again x", "rematch",
+    "load", "load x", "load 1.", "why", "why 9", "analyse try", "analyse try x", "analyse try 1",
+    "analyse try 2", "analyse try 99", "analyse x", "worst", "next", "hint x", "bar x", "layer x",
+    "nbgames 1", "xyz",
+]  # fmt: skip
+REVIEWED = nbgames.match("projex", 3, swap=False).play("C1", "B2")
+FILLED = projex().from_position(nbgames.Position(bytes([1, 2, *[0] * 10])))
+PLACES = {  # on which the first place of all is taken, blocked or filled
+    "after two moves": (projex("C1", "B2"),),
+    "blocked": (nbgames.match("antipalos", 3).play("a2-b1"),),
+    "begun elsewhere": (FILLED, "C2"),
+    "set up there": (FILLED, "edit"),
+}
+
+
+def proposed(said):
+    """What a refusal says that one can type."""
+    _, write, load = said.partition(" write for example ")
+    _, _, words = said.partition("type for example ")
+    if not words and (found := re.search(r": type (?!help)([^;:]+?)( to set one up|;.*)?$", said)):
+        return re.split(r", or | or |, ", re.sub(", then \\w+", "", found[1]))
+    return [f"load {load}"] * bool(write) or [words] * bool(words)
+
+
+@pytest.mark.parametrize("stand", [*STANDS, *PLACES, "reviewed"])
+def test_what_a_refusal_proposes_can_be_typed(stand):
+    """To "analyse try 99" it said to type for example "analyse try 99 C1", which was refused."""
+    m, *before = {**STANDS, **PLACES, "reviewed": (REVIEWED,)}[stand]
+    review, asked = nbgames.analysis.review(m, games=8) if stand == "reviewed" else None, set()
+
+    def told(*words):
+        board = m.widget(keep="")
+        try:
+            if review:
+                board.show(review)
+            for word in (*before, *words):
+                board._desk.carry_out(word)
+        except nbgames.GameError as error:
+            return str(error)
+        finally:
+            board.close()
+        return ""
+
+    for wrong in WRONG:
+        for example in proposed(told(wrong)):
+            asked.add(wrong)
+            assert not told(example), (wrong, example)
+    assert len(asked) > 5
+    if stand == "reviewed":
+        assert "analyse try 99" not in asked
+        assert told("analyse try 99") == "there is no move 99 to try again: give one from 1 to 2"
+        assert proposed(told("analyse try 2")) == ["analyse try 2 D1"]
 
 
 @pytest.mark.parametrize(
@@ -190,7 +248,7 @@ def test_what_is_missing_is_named_not_quoted(ask, stand, word, told):
     assert ask(*STANDS[stand])(word) == ("refused", told)
 
 
-@pytest.mark.parametrize("word", ["B3", "swap", "resign"])
+@pytest.mark.parametrize("word", ["B3", "resign"])
 def test_a_move_is_no_question_of_a_position_before(ask, word):
     say = ask(projex("C1"))
     told = f"'{word}' is a move: to play it there type from 0 {word}"
@@ -260,7 +318,7 @@ def test_a_list_that_cannot_be_played_is_refused_and_the_game_stays(ask, moves, 
 
 def test_why_without_a_computer_player_says_whose_reasons_it_tells(ask):
     say = ask(projex("C1"))
-    told = "no reason is known here: type hint, then why, or analyse, then why 1"
+    told = "no reason is known here: type hint, then why, or analyse, then why"
     assert say("why") == say("why does C1 win?") == ("refused", told)
     assert ask(projex("C1", "resign"))("why?") == ("said", "X wins by resignation.")
 

@@ -2,7 +2,7 @@
 
 import { readMarks, toggled } from "./arrows.js";
 import { asItStands, turned } from "./editor.js";
-import { answered, isName, listed, mayLose, mayUndo, meant, moveAsked } from "./listing.js";
+import { answered, isName, listed, mayLose, mayUndo, meant, moveAsked, places } from "./listing.js";
 import {
   after, attempt, blocked, isOffBoard, numberOf, played, positionOf, refuse, result, shown, siteOfName, words,
 } from "./match.js";
@@ -30,10 +30,10 @@ const awaiting = ({ paused }) =>
 const lacks = (typed, rest) => refuse(`${typed} needs more: type for example ${typed} ${rest}`);
 
 /** Refuse what says nothing alone. */
-const complete = (game, verb, isSetUp, again) => {
-  const { names: [site], players: [player] } = game;
+const complete = ({ names, claimable, lines, players: [player] }, verb, owners, isSetUp, again) => {
+  const site = names.find((_, k) => k < claimable && owners[k] !== 3) ?? names[0];
   const rest = /^(about|neighbou?rs|near|set)$/.test(verb) ? site
-    : /^(row|column)$/.test(verb) ? label(game)
+    : /^(row|column)$/.test(verb) ? label({ lines })
       : verb === "again" ? again && "rematch" : verb === "begin" ? isSetUp && player
         : verb === "setup" && `${player} ${site}; ${player} to move`;
   if (rest) lacks(verb, rest);
@@ -48,7 +48,7 @@ const given = (line, text) => {
   if (found[0].claims.length) return found;
   const [number] = /\d+[.)]+$/.exec(text) ?? [];
   const wrong = number ? `a move is missing after ${shown(number)}` : `${shown(text)} names no move`;
-  return refuse(`${wrong}: write for example 1. ${game.names[0]}`);
+  return refuse(`${wrong}: write for example 1. ${places(after(line, 0))[0]}`);
 };
 
 /** Refuse as it is refused, and say where what can be typed is listed. */
@@ -67,11 +67,13 @@ const loadAt = (table, text) => {
 };
 
 /** The word, if it is one of a move that is to be played now; else it is said what it may be. */
-const recognized = (game, word, count) => {
+const recognized = (m, word, count) => {
+  const { game } = m;
   if (!word.includes(",") && !["swap", "resign"].includes(word.toLowerCase())) {
     if (/^(nbgames |\d+[.)])/i.test(word)) refuse(`${PASTE}; type one move`);
     helped(() => siteOfName(game, naming(game, word)));
   }
+  if (count) played(m, word); // refused there, too, it is no example
   return count ? refuse(`${shown(word)} is a move: to play it there type from ${count} ${word}`) : word;
 };
 
@@ -110,7 +112,7 @@ const plan = ({ editor, table, computer }, text) => {
 };
 
 /** The computer player's reason for a move, left out its last; else what a review says. */
-const why = ({ table, computer, teacher }, number) => {
+const why = ({ table, computer, teacher, editor }, number) => {
   const m = table.now();
   const reasons = computer.reasons(m);
   const all = words(m);
@@ -122,18 +124,26 @@ const why = ({ table, computer, teacher }, number) => {
   if (judged) return `The review: ${judged}`;
   if (/\D/.test(which)) return teacher.about(m, which); // a place where nobody has played
   if (!computer.seat && m.outcome) return awaited(m);
-  if (!computer.seat) refuse("no reason is known here: type hint, then why, or analyse, then why 1");
+  if (!computer.seat) {
+    const able = editor ? {} : teacher.able();
+    const ways = ["hint", "analyse"].filter((way) => able[way]).map((way) => `${way}, then why`);
+    refuse(`no reason is known here${ways[0] ? ": type " : ""}${ways.join(", or ")}`);
+  }
   if (!own.length) refuse("the computer player has not moved yet");
   if (own.includes(which)) refuse(`no reason is kept for move ${which}: a page loaded again forgets them`);
-  return refuse(move ? `move ${which} was your own: why tells the computer player's reasons`
-    : "the computer player has made no such move: type for example why 2");
+  if (move) refuse(`move ${which} was your own: why tells the computer player's reasons`);
+  const [last] = Object.keys(reasons).slice(-1);
+  return refuse(`the computer player has made no such move${last ? `: type for example why ${last}` : ""}`);
 };
+
+/** A number of claims that the line has, for an example: 1 if there is any. */
+const first = ({ line }) => Math.min(1, line.claims.length);
 
 /** The match that a question is about, and the deed; a board that looks back asks "at 3 last". */
 const askedOf = ({ table }, deed) => {
   const [at, count, asked] = /^at(?!\S)\s*(\S*)\s*(.*)/is.exec(deed) ?? [];
   if (!at) return [table.now(), deed];
-  const m = after(table.line, table.along(numberOf(count, "at 1 chains")));
+  const m = after(table.line, table.along(numberOf(count, `at ${first(table)} chains`)));
   return [m, asked || lacks(`at ${count}`, "chains"), count];
 };
 
@@ -163,6 +173,15 @@ const over = ({ table, computer, teacher }) => {
   return `the game is over, ${result(table.now())}: press ${analyse}${again}`;
 };
 
+/** Refuse where a person can play nothing after so many claims. */
+const allow = (desk, count) => {
+  const { table, computer } = desk;
+  if (desk.editor) refuse(SETTING_UP);
+  if (table.along(count) !== table.count) return;
+  if (table.now().outcome) refuse(over(desk));
+  if (computer.waits()) refuse(awaiting(computer));
+};
+
 /** Whom the person plays against the computer player from a position on, in words. */
 const ownSide = (computer, m) => {
   if (!(computer.seat > 0) || m.outcome) return "";
@@ -184,7 +203,8 @@ const giveWay = (computer, now, before, word) => {
 /** Go on with a kept line; where the one before is, and whom the person plays. */
 const turnAt = ({ table, computer }, number) => {
   const { line } = table;
-  table.turnTo(number - 1);
+  if (!table.kept().length) refuse("no line is kept yet");
+  table.turnTo(numberOf(number, "line 1") - 1);
   const place = table.kept().indexOf(line) + 1;
   return `${place ? `The line before is line ${place} now.` : ""} ${ownSide(computer, table.now())}`.trim();
 };
@@ -216,15 +236,16 @@ const deedsAt = (desk, game) => {
       do { table.redo(); } while (computer.waits() && table.count < table.line.claims.length);
     },
     new: () => table.start(), draw: () => agreeAt(desk, game),
-    go: (rest) => table.go(numberOf(rest, "go 1")),
+    go: (rest) => table.go(numberOf(rest, `go ${first(table)}`)),
     from(rest) {
+      if (desk.editor) refuse(SETTING_UP);
       const [at, word] = split(rest);
-      const [site] = game.names;
-      const count = numberOf(at, `from 0 ${site}`);
-      return desk.play(word || lacks(`from ${count}`, site), count);
+      const count = numberOf(at, `from 0 ${places(after(table.line, 0))[0]}`);
+      if (!word) allow(desk, count);
+      return desk.play(word || lacks(`from ${count}`, places(after(table.line, table.along(count)))[0]), count);
     },
     mark: (rest) => { desk.marks = marked(game, desk.marks, rest); },
-    line: (rest) => turnAt(desk, numberOf(rest, "line 1")),
+    line: (rest) => turnAt(desk, rest),
     comment(rest) {
       const [, n, text] = /^(?:(\d{1,4}):)?(.*)/s.exec(rest);
       const most = words(table.line).length;
@@ -284,11 +305,7 @@ export const deskOf = (game, table, marks, moved, own) => {
     editor: /** @type {any} */ (null),
     /** Play a person's word, here, or from an earlier position for whoever is to move there, which is told then. */
     play(word, from = table.count) {
-      if (desk.editor) refuse(SETTING_UP);
-      if (table.along(from) === table.count) {
-        if (table.now().outcome) refuse(over(desk));
-        if (computer.waits()) refuse(awaiting(computer));
-      }
+      allow(desk, from);
       const isElsewhere = computer.seat > 0 && from !== table.count;
       const told = isElsewhere ? giveWay(computer, table.now(), after(table.line, from), word) : "";
       table.play(word, from);
@@ -316,7 +333,10 @@ export const deskOf = (game, table, marks, moved, own) => {
         const told = placed(rest);
         return told ? ["said", told] : ["", ""];
       }
-      if (!rest) complete(game, verb, desk.editor, computer.offers(m).length);
+      if (!rest) {
+        const { owners } = desk.editor ?? positionOf(table.now());
+        complete(game, verb, owners, desk.editor, computer.offers(m).length);
+      }
       const seen = count && String(words(m).length || ""); // by a board that looks back
       const said = saidTo(desk, game, here, { m, deed, verb, rest, seen });
       if (said !== null) return ["said", said];
@@ -324,7 +344,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       if (Object.hasOwn(deeds, verb)) return ["", deeds[verb](rest) ?? ""];
       const guess = game.sites.has(deed.toLowerCase()) ? "" : meant(desk, game, here, deed);
       if (guess) return ["meant", guess]; // nothing is done
-      if (!own.take) return ["", desk.play(recognized(game, deed, count))];
+      if (!own.take) return ["", desk.play(recognized(m, deed, count))];
       own.take(helped(() => naming(game, deed)));
       return ["", ""];
     }, (words) => ["refused", words]),

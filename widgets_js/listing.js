@@ -56,12 +56,18 @@ const here = (desk, game, { rules, keys, ...deeds }) => {
   return Object.entries(kinds);
 };
 
+/** The first places that can be claimed, for examples; a full board has its first one. */
+export const places = (m) => {
+  const { game: { names, claimable } } = m;
+  const { owners } = positionOf(m);
+  const free = names.filter((_, site) => site < claimable && !owners[site]);
+  return (free[0] ? free : names).slice(0, free[0] ? 3 : 1);
+};
+
 /** The same, filled in for the position. */
 export const listed = (desk, game, deeds) => {
-  const { owners } = positionOf(desk.table.now());
-  const free = game.names.filter((_, site) => site < game.claimable && !owners[site]).slice(0, 3);
-  const site = free[0] ?? game.names[0];
-  const given = { site, other: free.slice(1).at(-1) ?? site, row: label(game), player: game.players[0] };
+  const [site, ...others] = places(desk.table.now());
+  const given = { site, other: others.at(-1) ?? site, row: label(game), player: game.players[0] };
   return here(desk, game, deeds).filter(([, has]) => has.length)
     .map(([kind, has]) => `${kind}: ${has.join(", ")}`.replace(/\{(\w+)\}/g, (_, name) => given[name])).join("\n");
 };

@@ -188,10 +188,12 @@ const ofKind = (kind, deed, isAble, example) => Object.assign(deed, { kind, isAb
 /** What can be typed of the games that are kept. */
 const deedsOf = (games) => ({
   delete: ofKind("My games", (rest) => {
+    if (!games().has()) refuse("there is no other game in My games");
     games().erase(numberOf(rest, "delete 1"));
     return "The game is deleted: type restore to have it back.";
   }, () => games().has(), "delete 1"),
   restore: ofKind("My games", (rest) => {
+    if (!games().canRestore()) refuse("there is no deleted game");
     games().restore(numberOf(rest || "1", "restore 1"));
     return "The game is in My games again.";
   }, () => games().canRestore(), "restore 1"),

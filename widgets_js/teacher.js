@@ -3,13 +3,10 @@
 import advice from "./advice.js";
 import { adviserBy } from "./adviser.js";
 import { analystBy } from "./analyst.js";
-import { OF_REVIEW, refusing } from "./desk.js";
+import { OF_REVIEW } from "./desk.js";
 import { knowing } from "./known.js";
 import { played, positionOf, refusal, refuse, siteOfName } from "./match.js";
 import review from "./review.js";
-
-const NO_REVIEW = "no review is shown that has this: type analyse; then worst goes to the worst moves, " +
-  "learn lets you try them again, next goes to another, answer tells what was better";
 
 /** Who has a site, or would win there at once; as `about` in nbgames/play/sentences.py has it. */
 const about = (m, text) => {
@@ -53,6 +50,6 @@ export const teacherBy = (data, source) => (table, computer, tell, isSetUp) => {
       const parts = { ...("at" in given.advice && { advice }), ...("share" in given.analysis && { review }) };
       return { ...given, extras: Object.fromEntries(Object.entries(parts).map(([name, made]) => [name, [made, ""]])) };
     },
-    deeds: { ...Object.fromEntries(helped), analyse: analyst.analyse, ...refusing(OF_REVIEW, NO_REVIEW) },
+    deeds: { ...Object.fromEntries(helped), analyse: analyst.analyse, ...Object.fromEntries(OF_REVIEW.map((verb) => [verb, analyst.lack])) },
   };
 };

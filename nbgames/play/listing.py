@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 from ..core.rules import Goal, Rules
 from .match import Match
@@ -143,8 +143,7 @@ def listed(m: Match, lacks: Container[str]) -> str:
     Ask: who, last, chains, mine, about F1, neighbours F1, row 1
     <BLANKLINE>
     """
-    board = m.game.board
-    site, *others = [board.names[s] for s in m.game.empty(m.position.owners)[:3]] or board.names[:1]
+    board, (site, *others) = m.game.board, places(m)
     given = {
         "site": site,
         "other": others[-1] if others else site,  # the second may be blocked by the first
@@ -156,6 +155,12 @@ def listed(m: Match, lacks: Container[str]) -> str:
         if examples:
             lines.append(f"{kind}: {', '.join(word.format(**given) for word in examples)}")
     return "\n".join(lines)
+
+
+def places(m: Match) -> Sequence[str]:
+    """The first places that can be claimed, for examples; a full board has its first one."""
+    names = m.game.board.names
+    return [names[site] for site in m.game.empty(m.position.owners)[:3]] or names[:1]
 
 
 def _here(lacks: Container[str]) -> dict[str, list[str]]:

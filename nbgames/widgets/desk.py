@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import NotationError, Refused, shown
-from ..core.position import RESIGN, SWAP, Position
+from ..core.position import BLOCKED, RESIGN, SWAP, Position
 from ..notation.record import BYTE_ORDER_MARK, player_of, set_up
 from ..play import planning
 from ..play.editor import Editor
-from ..play.listing import ALONE, answered, is_name, listed, meant, move_asked
+from ..play.listing import ALONE, answered, is_name, listed, meant, move_asked, places
 from ..play.match import Match
 from ..play.sentences import about, answer, awaited, loaded
 from ..play.table import NOBODY, Person, Table
@@ -127,6 +127,7 @@ class Desk:
             self._recognized(deed)
         if asked != typed:
             count = typed.split()[1]
+            m.play(deed)  # refused there, too, it is no example
             raise Refused(f"{shown(deed)} is a move: to play it there type from {count} {deed}")
         return "", self.play(self.table.count, deed)
 
@@ -136,7 +137,7 @@ class Desk:
         if verb.lower() != "at":
             return self.table.match, deed
         count, _, asked = rest.strip().partition(" ")
-        before = self.table.after(_number(count, "at 1 chains"))
+        before = self.table.after(_number(count, f"at {self._first} chains"))
         if not asked.strip():
             raise _lacks(f"at {count}", "chains")
         return before, asked.strip()
@@ -144,7 +145,9 @@ class Desk:
     def _complete(self, verb: str) -> None:
         """Refuse what says nothing alone, with an example of what may follow."""
         game = self.table.match.game
-        site, player = game.board.names[0], game.players[0]
+        owners = self.editor.owners if self.editor else self.table.match.position.owners
+        free = (s for s in range(game.board.claimable) if owners[s] != BLOCKED)
+        site, player = game.board.names[next(free, 0)], game.players[0]
         rest = {
             **dict.fromkeys(("about", "neighbours", "neighbors", "near"), site),
             **dict.fromkeys(("row", "column"), min(game.board.lines, default="")),
@@ -165,6 +168,11 @@ class Desk:
         if ends and self.computer and self.computer.plays(ends):
             raise Refused("this ends with a move of the computer player: end it with your own")
         return self.table.plan(text)
+
+    @property
+    def _first(self) -> int:
+        """A number of claims that the line has, for an example: 1 if there is any."""
+        return min(1, len(self.table.line.claims))
 
     @property
     def _lacks(self) -> set[str]:
@@ -239,14 +247,18 @@ class Desk:
         if not computer:
             if m.outcome:
                 return awaited(m)
-            raise Refused("no reason is known here: type hint, then why, or analyse, then why 1")
+            able = self._may_help
+            ways = [f"{way}, then why" for way in ("hint", "analyse") if able[way]]
+            told = f": type {', or '.join(ways)}" if ways else ""
+            raise Refused(f"no reason is known here{told}")
         if not own:
             raise Refused("the computer player has not moved yet")
         if which in own:
             raise Refused(f"no reason is kept for move {which}")
         if which in moves:
             raise Refused(f"move {which} was your own: why tells the computer player's reasons")
-        raise Refused("the computer player has made no such move: type for example why 2")
+        told = f": type for example why {[*reasons][-1]}" if reasons else ""
+        raise Refused(f"the computer player has made no such move{told}")
 
     def _judged(self, number: int) -> str:
         """What a review that is shown says of a move."""
@@ -282,6 +294,8 @@ class Desk:
     def turn_to(self, number: str) -> str:
         """Go on with a line that is kept; where the one before is, and whom the person plays."""
         table, before = self.table, self.table.line
+        if not (table.lines or table.earlier):
+            raise Refused("no line is kept yet")
         table.turn_to(_number(number, "line 1") - 1)
         kept = (*table.lines, *table.earlier)
         place = f"The line before is line {kept.index(before) + 1} now." if before in kept else ""
@@ -293,13 +307,7 @@ class Desk:
         There it is the person's turn, though the computer player has sat in that seat. Whom the
         person plays then is told, if it is not the side of before: a swap may lie between, too.
         """
-        if self.editor:
-            raise Refused(SETTING_UP)
-        if count == self.table.count and self.table.match.outcome:
-            raise Refused(self._over)
-        if count == self.table.count and self.computer and self.computer.to_move:
-            goes_on = "type think" if self.computer.paused else "wait"
-            raise Refused(f"it is the computer player's turn: {goes_on}, or take a move back")
+        self._allow_move(count)
         before, told = self.table.after(count), ""
         if self.computer and count != self.table.count:
             then = before.play(word)  # refused before anybody changes seats
@@ -312,6 +320,16 @@ class Desk:
             self.table.moved_by(self.table.called(self._by), before)
         return told
 
+    def _allow_move(self, count: int) -> None:
+        """Refuse where a person can play nothing after so many claims."""
+        if self.editor:
+            raise Refused(SETTING_UP)
+        if count == self.table.count and self.table.match.outcome:
+            raise Refused(self._over)
+        if count == self.table.count and self.computer and self.computer.to_move:
+            goes_on = "type think" if self.computer.paused else "wait"
+            raise Refused(f"it is the computer player's turn: {goes_on}, or take a move back")
+
     @property
     def _over(self) -> str:
         """That the game is over, and which buttons go on."""
@@ -323,11 +341,13 @@ class Desk:
         return f"{told}: press {' or '.join(ways)}" if ways else told
 
     def play_from(self, rest: str) -> str:
+        if self.editor:
+            raise Refused(SETTING_UP)
         count, _, word = rest.partition(" ")
-        site = self.table.match.game.board.names[0]
-        number = _number(count, f"from 0 {site}")
+        number = _number(count, f"from 0 {places(self.table.after(0))[0]}")
         if not word.strip():
-            raise _lacks(f"from {number}", site)
+            self._allow_move(number)
+            raise _lacks(f"from {number}", places(self.table.after(number))[0])
         return self.play(number, word)
 
     def draw(self) -> None:
@@ -415,7 +435,9 @@ class Desk:
         self.analyst.show(review)
 
     def _allow(self) -> None:
-        if self.table.line.moves and not self.may_analyse(self.table):
+        if not self.table.line.moves:
+            raise Refused("there is nothing to review: nobody has moved yet")
+        if not self.may_analyse(self.table):
             raise Refused(
                 "a game against the computer or another player can be analysed once it is over"
             )
@@ -430,23 +452,21 @@ class Desk:
             {"stop": self.analyst.stop, "close": self.analyst.close}[verb]()
             return
         self._allow()
-        site = self.table.match.game.board.names[0]
         if verb == "try":
             number, _, word = rest.partition(" ")
-            n = _number(number, f"analyse try 1 {site}")
-            if not word.strip():
-                raise Refused(f"a move is missing: type for example analyse try {n} {site}")
-            self.analyst.attempt(n, word)
+            self.analyst.allow_trial()
+            example = f"analyse try 1 {places(self.table.after(0))[0]}"
+            self.analyst.attempt(_number(number, example), word)
         elif verb:
             raise Refused(
-                f"{shown(what)} is nothing to analyse: type analyse, analyse stop, analyse close, "
-                f"or, to try another first move, analyse try 1 {site}"
+                f"{shown(what)} is nothing to analyse: type analyse, analyse stop or analyse close"
             )
         else:
             self.analyst.begin()
 
     def lack_review(self, rest: str) -> None:
         """Refuse what a page does by itself where it shows a review."""
+        self._allow()
         raise Refused(
             "no review is shown that has this: type analyse; then worst goes to the worst moves, "
             "learn lets you try them again, next goes to another, answer tells what was better"
@@ -552,7 +572,7 @@ DEEDS: dict[str, Callable[[Desk, str], str | None]] = {
     "redo": lambda desk, rest: desk.redo(),
     "new": lambda desk, rest: desk.new(),
     "draw": lambda desk, rest: desk.draw(),
-    "go": lambda desk, rest: desk.table.go(_number(rest, "go 1")),
+    "go": lambda desk, rest: desk.table.go(_number(rest, f"go {desk._first}")),
     "from": Desk.play_from,
     "mark": lambda desk, rest: desk.mark(rest),
     "line": Desk.turn_to,

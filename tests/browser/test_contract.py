@@ -137,7 +137,9 @@ def plain(ack):
     """Replies as lists. What helps is elsewhere: here the page has no review to offer."""
 
     def told(words):
-        return words.replace("Review: analyse\n", "").replace("press Analyse or", "press")
+        for more in ("Review: analyse\n", "Analyse or ", ": type analyse, then why"):
+            words = words.replace(more, "")
+        return words
 
     return {
         view: [number, [[n, how, told(words)] for n, how, words in replies]]
