@@ -30,8 +30,9 @@ const awaiting = ({ paused }) =>
 const lacks = (typed, rest) => refuse(`${typed} needs more: type for example ${typed} ${rest}`);
 
 /** Refuse what says nothing alone. */
-const complete = ({ names, claimable, lines, players: [player] }, verb, owners, isSetUp, again) => {
-  const site = names.find((_, k) => k < claimable && owners[k] !== 3) ?? names[0];
+const complete = (m, verb, isSetUp, again) => {
+  const { lines, players: [player] } = m.game;
+  const [site] = places(m);
   const rest = /^(about|neighbou?rs|near|set)$/.test(verb) ? site
     : /^(row|column)$/.test(verb) ? label({ lines })
       : verb === "again" ? again && "rematch" : verb === "begin" ? isSetUp && player
@@ -94,7 +95,7 @@ const NO_HELP = "there is no help on this board";
 
 /** Where nobody helps. */
 const helpless = () => ({
-  attend() {}, able: () => ({}), traits: () => ({}), reviews: () => false, judged: () => "",
+  attend() {}, able: () => ({}), traits: () => ({}), reviews: () => false, judged: () => "", finds: () => "",
   deeds: refusing(["analyse", ...OF_REVIEW, "hint", "bar", "layer", "advise"], NO_HELP), about: () => refuse(NO_HELP),
 });
 
@@ -124,33 +125,28 @@ const why = ({ table, computer, teacher, editor }, number) => {
   if (judged) return `The review: ${judged}`;
   if (/\D/.test(which)) return teacher.about(m, which); // a place where nobody has played
   if (!computer.seat && m.outcome) return awaited(m);
-  if (!computer.seat) {
-    const able = editor ? {} : teacher.able();
-    const ways = ["hint", "analyse"].filter((way) => able[way]).map((way) => `${way}, then why`);
-    refuse(`no reason is known here${ways[0] ? ": type " : ""}${ways.join(", or ")}`);
-  }
+  if (!computer.seat) refuse(`no reason is known here${editor ? "" : teacher.finds()}`);
   if (!own.length) refuse("the computer player has not moved yet");
   if (own.includes(which)) refuse(`no reason is kept for move ${which}: a page loaded again forgets them`);
-  if (move) refuse(`move ${which} was your own: why tells the computer player's reasons`);
-  const [last] = Object.keys(reasons).slice(-1);
-  return refuse(`the computer player has made no such move${last ? `: type for example why ${last}` : ""}`);
+  const last = Object.keys(reasons).at(-1);
+  return refuse(move ? `move ${which} was your own: why tells the computer player's reasons`
+    : `the computer player has made no such move${last ? `: type for example why ${last}` : ""}`);
 };
-
-/** A number of claims that the line has, for an example: 1 if there is any. */
-const first = ({ line }) => Math.min(1, line.claims.length);
 
 /** The match that a question is about, and the deed; a board that looks back asks "at 3 last". */
 const askedOf = ({ table }, deed) => {
   const [at, count, asked] = /^at(?!\S)\s*(\S*)\s*(.*)/is.exec(deed) ?? [];
   if (!at) return [table.now(), deed];
-  const m = after(table.line, table.along(numberOf(count, `at ${first(table)} chains`)));
+  const m = after(table.line, table.along(numberOf(count, "at 0 chains")));
   return [m, asked || lacks(`at ${count}`, "chains"), count];
 };
 
 /** Begin another game against the computer, as it is offered after one. */
 const playAgain = ({ table, computer }, how) => {
   const offered = computer.offers(table.now()).map(([, asks]) => asks);
-  if (!offered.length) refuse("a rematch can be had once a game against the computer is over");
+  if (!offered.length) {
+    refuse("a rematch can be had once a game against the computer is over: type new for another game");
+  }
   if (!offered.includes(`again ${how}`)) {
     refuse(`${shown(how)} is no way to play again: type ${offered.join(" or ")}`);
   }
@@ -171,15 +167,6 @@ const over = ({ table, computer, teacher }) => {
   const [[again]] = [...computer.offers(table.now()), ["New game"]];
   const analyse = teacher.able().analyse && !teacher.reviews() ? "Analyse or " : "";
   return `the game is over, ${result(table.now())}: press ${analyse}${again}`;
-};
-
-/** Refuse where a person can play nothing after so many claims. */
-const allow = (desk, count) => {
-  const { table, computer } = desk;
-  if (desk.editor) refuse(SETTING_UP);
-  if (table.along(count) !== table.count) return;
-  if (table.now().outcome) refuse(over(desk));
-  if (computer.waits()) refuse(awaiting(computer));
 };
 
 /** Whom the person plays against the computer player from a position on, in words. */
@@ -236,13 +223,12 @@ const deedsAt = (desk, game) => {
       do { table.redo(); } while (computer.waits() && table.count < table.line.claims.length);
     },
     new: () => table.start(), draw: () => agreeAt(desk, game),
-    go: (rest) => table.go(numberOf(rest, `go ${first(table)}`)),
+    go: (rest) => table.go(numberOf(rest, "go 0")),
     from(rest) {
       if (desk.editor) refuse(SETTING_UP);
       const [at, word] = split(rest);
       const count = numberOf(at, `from 0 ${places(after(table.line, 0))[0]}`);
-      if (!word) allow(desk, count);
-      return desk.play(word || lacks(`from ${count}`, places(after(table.line, table.along(count)))[0]), count);
+      return desk.play(word, count);
     },
     mark: (rest) => { desk.marks = marked(game, desk.marks, rest); },
     line: (rest) => turnAt(desk, rest),
@@ -281,7 +267,7 @@ const deedsAt = (desk, game) => {
 
 /** What is said to a question; null where nothing is asked. */
 const saidTo = (desk, game, here, { m, deed, verb, rest, seen }) => {
-  if (["help", "?"].includes(verb)) return listed(desk, game, here);
+  if (["help", "?"].includes(verb)) return desk.explained?.(desk, game, here, rest.trim()) || listed(desk, game, here);
   if (verb === "about") return desk.teacher.about(m, rest);
   if (verb === "why") return why(desk, moveAsked(desk.table.now(), rest) || seen);
   if (verb === "who" && desk.computer.seat) return desk.computer.who(m);
@@ -293,19 +279,26 @@ const saidTo = (desk, game, here, { m, deed, verb, rest, seen }) => {
  * @param {any} table
  * @param {number[][]} marks what is drawn on the board
  * @param {() => void} moved called when the computer player has moved, or more is known
- * @param {{ computerAt?: Function, teacherAt?: Function, deeds?: any, take?: (text: string) => void }} own
- * who else plays, who helps, what else can be asked, and what takes a site that is clicked or typed, if no match does
+ * @param {{
+ *   computerAt?: Function, teacherAt?: Function, deeds?: any, take?: (text: string) => void, explained?: Function,
+ * }} own who else plays, who helps, what else can be asked, what takes a site that is clicked or typed, if no match
+ * does, and what tells of a typed word what it does
  */
 export const deskOf = (game, table, marks, moved, own) => {
   const computer = (own.computerAt ?? nobodyAt)(game, table, moved);
   const here = { ...own.deeds, ...computer.deeds };
   const teacher = (own.teacherAt ?? helpless)(table, computer, moved, () => Boolean(desk.editor));
   const desk = {
-    table, computer, teacher, marks,
+    table, computer, teacher, marks, explained: own.explained,
     editor: /** @type {any} */ (null),
     /** Play a person's word, here, or from an earlier position for whoever is to move there, which is told then. */
     play(word, from = table.count) {
-      allow(desk, from);
+      if (desk.editor) refuse(SETTING_UP);
+      if (table.along(from) === table.count) {
+        if (table.now().outcome) refuse(over(desk));
+        if (computer.waits()) refuse(awaiting(computer));
+      }
+      if (!word) lacks(`from ${from}`, places(after(table.line, from))[0]);
       const isElsewhere = computer.seat > 0 && from !== table.count;
       const told = isElsewhere ? giveWay(computer, table.now(), after(table.line, from), word) : "";
       table.play(word, from);
@@ -326,6 +319,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       const verb = word.toLowerCase(); // a phone writes the first letter large
       const placed = Object.hasOwn(here, verb) ? here[verb] : null;
       if (rest && (placed ? !(placed.refuses || placed.example) : game.reading.alone.includes(verb))) {
+        if (rest.trim() === "?") return desk.carryOut(`help ${verb}`);
         refuse(`${shown(rest)} cannot follow ${verb}: type ${verb} alone`);
       }
       if (verb === "record") return ["record", desk.records()];
@@ -333,10 +327,7 @@ export const deskOf = (game, table, marks, moved, own) => {
         const told = placed(rest);
         return told ? ["said", told] : ["", ""];
       }
-      if (!rest) {
-        const { owners } = desk.editor ?? positionOf(table.now());
-        complete(game, verb, owners, desk.editor, computer.offers(m).length);
-      }
+      if (!rest) complete(table.now(), verb, desk.editor, computer.offers(m).length);
       const seen = count && String(words(m).length || ""); // by a board that looks back
       const said = saidTo(desk, game, here, { m, deed, verb, rest, seen });
       if (said !== null) return ["said", said];

@@ -60,17 +60,24 @@ const here = (desk, game, { rules, keys, ...deeds }) => {
 export const places = (m) => {
   const { game: { names, claimable } } = m;
   const { owners } = positionOf(m);
-  const free = names.filter((_, site) => site < claimable && !owners[site]);
-  return (free[0] ? free : names).slice(0, free[0] ? 3 : 1);
+  const free = names.filter((_, site) => site < claimable && !owners[site]).slice(0, 3);
+  return free[0] ? free : [names[0]];
 };
 
-/** The same, filled in for the position. */
-export const listed = (desk, game, deeds) => {
+/**
+ * The same, filled in for the position.
+ * @type {(desk: any, game: any, deeds: any) => [string, string[]][]}
+ */
+export const filled = (desk, game, deeds) => {
   const [site, ...others] = places(desk.table.now());
   const given = { site, other: others.at(-1) ?? site, row: label(game), player: game.players[0] };
-  return here(desk, game, deeds).filter(([, has]) => has.length)
-    .map(([kind, has]) => `${kind}: ${has.join(", ")}`.replace(/\{(\w+)\}/g, (_, name) => given[name])).join("\n");
+  return here(desk, game, deeds)
+    .map(([kind, has]) => [kind, has.map((one) => one.replace(/\{(\w+)\}/g, (_, name) => given[name]))]);
 };
+
+/** The examples of what can be typed here and now, a line for each kind. */
+export const listed = (desk, game, deeds) => filled(desk, game, deeds).filter(([, has]) => has.length)
+  .map(([kind, has]) => `${kind}: ${has.join(", ")}`).join("\n");
 
 /** May a text name a site? It has a letter before a number, or is one word with a number. */
 export const isName = (text) => /\b[a-z]{1,2}[ -]{0,3}\d|^\S*\d\S*$/i.test(text);

@@ -5,6 +5,7 @@ import { render } from "./board.js";
 import { flat } from "./camera.js";
 import { pathOf } from "./chain.js";
 import { computerBy, PLAIN } from "./computer.js";
+import { explained } from "./explaining.js";
 import { button, html, seen } from "./html.js";
 import { calm, lineOf, listing, nameOf, withButton } from "./kept.js";
 import { keeper } from "./left.js";
@@ -249,7 +250,7 @@ const open = (data, source) => {
   let stands = () => ({ look: looking }); // what is so of the page besides
   const table = modelOf(game, m, marks, { ...data, path: pathOf(game, data.board) }, {
     computerAt: computerBy(data, source), guide: (name) => data.guide[name], leaves: () => leaves(),
-    stands: () => stands(),
+    stands: () => stands(), explained,
     deeds: {
       ...(data.facts.globe && { sphere: ofKind("View", () => pressFor(turn, place)) }),
       ...(data.puzzle ? {} : deedsOf(() => games)),

@@ -36,11 +36,16 @@ export const teacherBy = (data, source) => (table, computer, tell, isSetUp) => {
     if (isSetUp()) refuse("a position is being set up: ask for help once you play from it");
     deed(what.trim());
   }]);
+  const able = () => ({ hint: !table.now().outcome, bar: true, layer: true, "about {site}": true, ...analyst.able() });
   return {
     reviews: analyst.isOn,
     judged: analyst.judged,
-    about,
-    able: () => ({ hint: !table.now().outcome, bar: true, layer: true, "about {site}": true, ...analyst.able() }),
+    about, able,
+    /** What can be typed to find a reason. */
+    finds() {
+      const ways = ["hint", "analyse"].filter((way) => able()[way]).map((way) => `${way}, then why`);
+      return ways[0] ? `: type ${ways.join(", or ")}` : "";
+    },
     attend() {
       analyst.attend();
       adviser.attend();
@@ -50,6 +55,9 @@ export const teacherBy = (data, source) => (table, computer, tell, isSetUp) => {
       const parts = { ...("at" in given.advice && { advice }), ...("share" in given.analysis && { review }) };
       return { ...given, extras: Object.fromEntries(Object.entries(parts).map(([name, made]) => [name, [made, ""]])) };
     },
-    deeds: { ...Object.fromEntries(helped), analyse: analyst.analyse, ...Object.fromEntries(OF_REVIEW.map((verb) => [verb, analyst.lack])) },
+    deeds: {
+      ...Object.fromEntries(helped), analyse: analyst.analyse,
+      ...Object.fromEntries(OF_REVIEW.map((verb) => [verb, analyst.lack])),
+    },
   };
 };

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import NotationError, Refused, shown
-from ..core.position import BLOCKED, RESIGN, SWAP, Position
+from ..core.position import RESIGN, SWAP, Position
 from ..notation.record import BYTE_ORDER_MARK, player_of, set_up
 from ..play import planning
 from ..play.editor import Editor
-from ..play.listing import ALONE, answered, is_name, listed, meant, move_asked, places
+from ..play.listing import ALONE, answered, explained, is_name, listed, meant, move_asked, places
 from ..play.match import Match
 from ..play.sentences import about, answer, awaited, loaded
 from ..play.table import NOBODY, Person, Table
@@ -93,6 +93,8 @@ class Desk:
         if said:
             return "said", said
         verb, rest = _split(deed)
+        if verb in ALONE and rest.strip() == "?":
+            return self.carry_out(f"help {verb}", by)
         if verb in ALONE and rest:
             raise Refused(f"{shown(rest)} cannot follow {verb}: type {verb} alone")
         if not rest:
@@ -116,7 +118,8 @@ class Desk:
         if verb == "plan":
             return "said", self._plan(rest)
         if verb in ("help", "?"):
-            return "said", listed(self.table.match, self._lacks)
+            m, lacks = self.table.match, self._lacks
+            return "said", explained(m, lacks, rest.strip()) or listed(m, lacks)
         told = answer(m, deed)
         if told is not None:
             return "said", told
@@ -137,7 +140,7 @@ class Desk:
         if verb.lower() != "at":
             return self.table.match, deed
         count, _, asked = rest.strip().partition(" ")
-        before = self.table.after(_number(count, f"at {self._first} chains"))
+        before = self.table.after(_number(count, "at 0 chains"))
         if not asked.strip():
             raise _lacks(f"at {count}", "chains")
         return before, asked.strip()
@@ -145,9 +148,7 @@ class Desk:
     def _complete(self, verb: str) -> None:
         """Refuse what says nothing alone, with an example of what may follow."""
         game = self.table.match.game
-        owners = self.editor.owners if self.editor else self.table.match.position.owners
-        free = (s for s in range(game.board.claimable) if owners[s] != BLOCKED)
-        site, player = game.board.names[next(free, 0)], game.players[0]
+        site, player = places(self.table.match)[0], game.players[0]
         rest = {
             **dict.fromkeys(("about", "neighbours", "neighbors", "near"), site),
             **dict.fromkeys(("row", "column"), min(game.board.lines, default="")),
@@ -168,11 +169,6 @@ class Desk:
         if ends and self.computer and self.computer.plays(ends):
             raise Refused("this ends with a move of the computer player: end it with your own")
         return self.table.plan(text)
-
-    @property
-    def _first(self) -> int:
-        """A number of claims that the line has, for an example: 1 if there is any."""
-        return min(1, len(self.table.line.claims))
 
     @property
     def _lacks(self) -> set[str]:
@@ -201,6 +197,7 @@ class Desk:
             **dict.fromkeys(("rematch", "again change sides"), m.outcome and self._plays_again),
             "stop": computer and (computer.thinking or computer.pondering),
             "think": computer and computer.paused,
+            "computer second": False,  # which a page without Python knows
             "comment well played": alone,
             "load and a record": alone,
             "edit": alone and not editor,
@@ -307,8 +304,16 @@ class Desk:
         There it is the person's turn, though the computer player has sat in that seat. Whom the
         person plays then is told, if it is not the side of before: a swap may lie between, too.
         """
-        self._allow_move(count)
+        if self.editor:
+            raise Refused(SETTING_UP)
+        if count == self.table.count and self.table.match.outcome:
+            raise Refused(self._over)
+        if count == self.table.count and self.computer and self.computer.to_move:
+            goes_on = "type think" if self.computer.paused else "wait"
+            raise Refused(f"it is the computer player's turn: {goes_on}, or take a move back")
         before, told = self.table.after(count), ""
+        if not word.strip():
+            raise _lacks(f"from {count}", places(before)[0])
         if self.computer and count != self.table.count:
             then = before.play(word)  # refused before anybody changes seats
             was = self.computer.side
@@ -319,16 +324,6 @@ class Desk:
         if not self.computer and word.strip().lower() != RESIGN:  # which anybody may press
             self.table.moved_by(self.table.called(self._by), before)
         return told
-
-    def _allow_move(self, count: int) -> None:
-        """Refuse where a person can play nothing after so many claims."""
-        if self.editor:
-            raise Refused(SETTING_UP)
-        if count == self.table.count and self.table.match.outcome:
-            raise Refused(self._over)
-        if count == self.table.count and self.computer and self.computer.to_move:
-            goes_on = "type think" if self.computer.paused else "wait"
-            raise Refused(f"it is the computer player's turn: {goes_on}, or take a move back")
 
     @property
     def _over(self) -> str:
@@ -345,9 +340,6 @@ class Desk:
             raise Refused(SETTING_UP)
         count, _, word = rest.partition(" ")
         number = _number(count, f"from 0 {places(self.table.after(0))[0]}")
-        if not word.strip():
-            self._allow_move(number)
-            raise _lacks(f"from {number}", places(self.table.after(number))[0])
         return self.play(number, word)
 
     def draw(self) -> None:
@@ -526,7 +518,8 @@ class Desk:
         offered = [deed for _, deed in self.offers(self.table.match)]
         if not (computer and f"again {how}" in offered):
             if not (self._plays_again and self.table.match.outcome):
-                raise Refused("a rematch can be had once a game against the computer is over")
+                new = "" if self.table.shared else ": type new for another game"
+                raise Refused(f"a rematch can be had once a game against the computer is over{new}")
             raise Refused(f"{shown(how)} is no way to play again: type {' or '.join(offered)}")
         if how == "change sides":
             computer.seat = 3 - computer.seat
@@ -572,7 +565,7 @@ DEEDS: dict[str, Callable[[Desk, str], str | None]] = {
     "redo": lambda desk, rest: desk.redo(),
     "new": lambda desk, rest: desk.new(),
     "draw": lambda desk, rest: desk.draw(),
-    "go": lambda desk, rest: desk.table.go(_number(rest, f"go {desk._first}")),
+    "go": lambda desk, rest: desk.table.go(_number(rest, "go 0")),
     "from": Desk.play_from,
     "mark": lambda desk, rest: desk.mark(rest),
     "line": Desk.turn_to,

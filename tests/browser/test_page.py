@@ -272,6 +272,8 @@ def test_who_plays_at_which_level_and_the_sphere_are_typed(opened):
     people = "Two people play. Level {} is for a game against the computer."
     nobody = "No computer plays here: to play against it type computer first or computer second."
     for word, told in {
+        "harder": "Choose who plays above the board, or type computer second or level 2.",
+        "help level": "level chooses how strong the computer is. Type level 2.",
         "level 4": people.format(4),
         "Computer Second": "The computer plays O, at level 4.",
         "computer off": nobody,
@@ -576,7 +578,7 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 
 
 # Bytes of a page of a whole game: who adds to it sees here what is added.
-MOST = (("projex", 6, 149_500), ("antipalos", 26, 220_300))
+MOST = (("projex", 6, 151_300), ("antipalos", 26, 222_300))
 
 
 @pytest.mark.parametrize(("name", "size", "most"), MOST)
@@ -967,6 +969,12 @@ def test_games_of_mine_are_deleted_and_restored_by_words(shelf):
     assert len(tab.ask(GAMES)) == 1
     typed(tab.page, "help")
     expect(reply).to_have_text(re.compile("My games: restore 1$"))
+    typed(tab.page, "help restore")
+    expect(reply).to_have_text("restore brings a deleted game back. Type restore 1.")
+    typed(tab.page, "help delete")
+    expect(reply).to_have_text(
+        "delete deletes a game of the list My games. There is nothing for it to do now."
+    )
     tab.page.reload()  # it could not be had back from here on
     typed(tab.page, "restore")
     expect(links).to_have_count(1)

@@ -575,7 +575,7 @@ def test_a_word_that_is_tried_by_its_number_is_judged_where_it_would_be_played(r
 @pytest.mark.parametrize(
     ("word", "told"),
     [
-        ("analyse try 3", "a move is missing: type for example analyse try 3 A1"),
+        ("analyse try 3", "a move is missing: type for example analyse try 3 A2"),
         ("analyse try 9 A1", "there is no move 9 to try again: give one from 1 to 3"),
         ("analyse try 99", "there is no move 99 to try again: give one from 1 to 3"),
         ("load", "the box is empty: paste a record or moves"),
