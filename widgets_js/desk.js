@@ -31,10 +31,10 @@ const lacks = (typed, rest) => refuse(`${typed} needs more: type for example ${t
 
 /** Refuse what says nothing alone. */
 const complete = (m, verb, isSetUp, again) => {
-  const { lines, players: [player] } = m.game;
+  const { players: [player] } = m.game;
   const [site] = places(m);
   const rest = /^(about|neighbou?rs|near|set)$/.test(verb) ? site
-    : /^(row|column)$/.test(verb) ? label({ lines })
+    : /^(row|column)$/.test(verb) ? label(m.game)
       : verb === "again" ? again && "rematch" : verb === "begin" ? isSetUp && player
         : verb === "setup" && `${player} ${site}; ${player} to move`;
   if (rest) lacks(verb, rest);
@@ -267,7 +267,7 @@ const deedsAt = (desk, game) => {
 
 /** What is said to a question; null where nothing is asked. */
 const saidTo = (desk, game, here, { m, deed, verb, rest, seen }) => {
-  if (["help", "?"].includes(verb)) return desk.explained?.(desk, game, here, rest.trim()) || listed(desk, game, here);
+  if (["help", "?"].includes(verb)) return desk.explained?.(desk, game, here, rest) || listed(desk, game, here);
   if (verb === "about") return desk.teacher.about(m, rest);
   if (verb === "why") return why(desk, moveAsked(desk.table.now(), rest) || seen);
   if (verb === "who" && desk.computer.seat) return desk.computer.who(m);
@@ -319,7 +319,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       const verb = word.toLowerCase(); // a phone writes the first letter large
       const placed = Object.hasOwn(here, verb) ? here[verb] : null;
       if (rest && (placed ? !(placed.refuses || placed.example) : game.reading.alone.includes(verb))) {
-        if (rest.trim() === "?") return desk.carryOut(`help ${verb}`);
+        if (rest === "?") return desk.carryOut(`help ${verb}`);
         refuse(`${shown(rest)} cannot follow ${verb}: type ${verb} alone`);
       }
       if (verb === "record") return ["record", desk.records()];

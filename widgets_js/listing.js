@@ -58,9 +58,8 @@ const here = (desk, game, { rules, keys, ...deeds }) => {
 
 /** The first places that can be claimed, for examples; a full board has its first one. */
 export const places = (m) => {
-  const { game: { names, claimable } } = m;
-  const { owners } = positionOf(m);
-  const free = names.filter((_, site) => site < claimable && !owners[site]).slice(0, 3);
+  const { names, claimable } = m.game;
+  const free = names.filter((_, site) => site < claimable && !positionOf(m).owners[site]).slice(0, 3);
   return free[0] ? free : [names[0]];
 };
 

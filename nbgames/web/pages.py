@@ -78,7 +78,7 @@ def _opened(
     m: Match, title: str, posed: Mapping[str, str] | None = None, *, sphere: bool = False
 ) -> str:
     game = m.game
-    about = {**known(game), "help": not posed, "told": {**TOLD, **TOLD_THERE}}
+    about = {**known(game), "help": not posed, "does": {**TOLD, **TOLD_THERE}}
     if game.board.twists:
         about["globe"] = globe(game)
     data = {

@@ -165,7 +165,7 @@ def test_a_page_answers_as_python_does(page, wire, game):  # noqa: F811
     given = list(deeds(game, random))
     answers = page.ask(
         "([facts, record, deeds]) => deeds.map(sit(facts, record))",
-        [known(game) | {"told": TOLD}, str(m), given],
+        [known(game) | {"does": TOLD}, str(m), given],
     )
     for number, (deed, there) in enumerate(zip(given, answers, strict=True)):
         wire.ask(widget, deed, first=number)

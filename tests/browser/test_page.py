@@ -204,7 +204,7 @@ def test_undo_redo_swap_resign_and_another_line(opened):
     page.press("Undo")
     page.type("F1", "E5")
     page.says("O to move; move 4")
-    page.page.get_by_text("Played before (1)").wait_for()
+    page.page.get_by_text("Line 1, played before").wait_for()
     page.press("Resign")
     page.page.locator(".nb-question").get_by_text("Resign", exact=True).click()
     page.says("X wins by resignation")
@@ -578,7 +578,7 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 
 
 # Bytes of a page of a whole game: who adds to it sees here what is added.
-MOST = (("projex", 6, 151_300), ("antipalos", 26, 222_300))
+MOST = (("projex", 6, 151_800), ("antipalos", 26, 222_700))
 
 
 @pytest.mark.parametrize(("name", "size", "most"), MOST)

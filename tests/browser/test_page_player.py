@@ -178,7 +178,7 @@ def test_redo_puts_the_computers_reply_back_as_well(against):
     for _ in range(2):
         page.type("redo")
         page.wait()
-    assert page.page.get_by_text("Played before").count() == 0
+    assert page.page.get_by_text("played before").count() == 0
     assert page.saved().moves == before.moves
 
 

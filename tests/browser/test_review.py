@@ -709,6 +709,11 @@ def test_a_word_that_is_refused_while_one_learns_stays_to_be_mended(reviewed, wo
     board.type(word)
     expect(board.part("trouble")).not_to_have_text("")
     expect(board.part("typed")).to_have_value(word)
+    for name in ("Answer", "Next"):  # it stayed there, and was about the move before
+        board.button(name).click()
+        expect(board.part("typed")).to_have_value("")
+        board.type(word)
+        expect(board.part("typed")).to_have_value(word)
 
 
 def test_where_a_swap_may_be_better_the_question_says_how(show):

@@ -904,7 +904,7 @@ def test_the_bar_says_who_stands_better_and_how_that_is_known(taught, way):
 @pytest.mark.parametrize(
     ("word", "told"),
     [
-        ("go", "a number is missing: type for example go 1"),
+        ("go", "a number is missing: type for example go 0"),
         ("from F1", "'F1' is no number: type for example from 0 D1"),
         ("why", "no reason is known here: type hint, then why, or analyse, then why"),
     ],
