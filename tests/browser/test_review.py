@@ -728,7 +728,7 @@ def test_where_a_swap_may_be_better_the_question_says_how(show):
     board.type("swap")
     wait(board, lambda review: "says" in review.get("trial", {}))
     expect(board.part("said")).to_have_text(
-        "The swap is right: nothing clearly better is known. After A4, as played, X wins: proven."
+        "The swap is right: no clearly better move is known. After A4, as played, X wins: proven."
     )
 
 
