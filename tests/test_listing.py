@@ -478,8 +478,8 @@ def test_every_word_that_can_be_typed_is_explained():
 
 
 TERMS = {
-    "antipalos": "point, diagonal, piece, lattice, chain, swap",
-    "conhex": "hole, stone, cell, chain, swap",
+    "antipalos": "point, diagonal, piece, lattice, side, chain, swap",
+    "conhex": "hole, stone, cell, side, chain, swap",
     "copolymer": "cell, gift, connecting cell, closing cell, swap, draw",
     "projex": "cell, loop, edge, crossing, chain, swap, draw",
 }

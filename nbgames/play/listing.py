@@ -161,6 +161,8 @@ def terms(rules: Rules) -> list[tuple[str, str]]:
     found = [*rules.primer.terms]
     if rules.goal in CHAINS:
         found.append(("chains?", CHAINS[rules.goal].format(*rules.players)))
+    if rules.goal is Goal.SIDES:
+        found.append(("sides?", "The sides of the board are top, bottom, left and right."))
     swap = f"{rules.title} is played without a swap."
     if rules.swap:
         swap = "After the first move the second player may swap: the players exchange seats, and "
