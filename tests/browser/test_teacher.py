@@ -1032,7 +1032,7 @@ def test_who_resigns_is_told_what_that_cost_and_asked_what_wins(taught, is_won):
     page = taught(m)
     page.button("Analyse").click()
     won = "V's resignation ?? throws the win away; "
-    expect(page.part("said")).to_contain_text(won if is_won else "H resigned although nothing")
+    expect(page.part("said")).to_contain_text(won if is_won else "H resigned, although the game")
     last = page.part("moves").locator("li").last
     expect(last).to_have_text(re.compile(r"resign\?\?$" if is_won else "resign$"))
     if not is_won:
