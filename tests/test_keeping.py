@@ -279,7 +279,7 @@ def test_a_game_that_another_begins_with_stays_and_is_no_line_of_it(wire, cell):
     wire.ask(board, "D1", "E4", "C3", "new", "D1", "E4")
     assert board.notes["lines"] == []
     wire.ask(board, "line 1", first=6)
-    assert board.ack["a"][1][-1][1:] == ["refused", "there is no line 1 (lines kept: 0)"]
+    assert board.ack["a"][1][-1][1:] == ["refused", "no line is kept yet"]
     games = [game.match.moves for game in nbgames.my_games()]
     assert games == [("D1", "E4"), ("D1", "E4", "C3")]
 

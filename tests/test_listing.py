@@ -11,7 +11,7 @@ import nbgames
 from nbgames.analysis.layers import layers
 from nbgames.graphs.polyhedra import hemi_icosahedron, projective
 from nbgames.mail import helps
-from nbgames.play.listing import KINDS, NEAREST, WORDS, answered, meant
+from nbgames.play.listing import KINDS, NEAREST, TOLD, WORDS, answered, meant
 from nbgames.widgets.desk import DEEDS
 
 ROOT = Path(nbgames.__file__).parent.parent
@@ -36,7 +36,9 @@ STANDS = {
     "full": (FULL,),
     "in Copolymer": (nbgames.match("copolymer", 3),),
 }
-NO_REMATCH = "a rematch can be had once a game against the computer is over"
+NO_REMATCH = (
+    "a rematch can be had once a game against the computer is over: type new for another game"
+)
 QUESTIONS = {"neighbours", "row", "chains", "mine", "last", "who", "help", "record", "plan"}
 QUESTIONS |= {"about", "score"}
 
@@ -159,13 +161,75 @@ def test_what_cannot_follow_is_said(ask, word):
     )
 
 
-EXAMPLE = {"go": "go 1", "line": "line 1", "from": "from 0 C1", "analyse try": "analyse try 1 C1"}
+EXAMPLE = {"go": "go 0", "line": "line 1", "from": "from 0 C1"}
 
 
 @pytest.mark.parametrize("word", EXAMPLE)
 def test_where_a_number_is_missing_one_is_shown(ask, word):
-    said = ask(projex("C1"))(word)
+    said = ask(projex("C1"), "new", "C1")(word)
     assert said == ("refused", f"a number is missing: type for example {EXAMPLE[word]}")
+
+
+# What is mistyped, or says too little, somewhere.
+WRONG = [
+    "go", "go x", "go 99", "from", "from x", "from 0", "from 1", "from 99", "line", "line x",
+    "line 9", "at", "at x", "at 0", "at 99", "at 0 swap", "at 1 resign", "at 0 C1", "about", "near",
+    "neighbours", "row", "row Z", "column", "set", "begin", "setup", "again", "again x", "rematch",
+    "load", "load x", "load 1.", "why", "why 9", "analyse try", "analyse try x", "analyse try 1",
+    "analyse try 2", "analyse try 99", "analyse x", "worst", "next", "hint x", "bar x", "layer x",
+    "nbgames 1", "xyz",
+]  # fmt: skip
+REVIEWED = nbgames.match("projex", 3, swap=False).play("C1", "B2")
+FILLED = projex().from_position(nbgames.Position(bytes([1, 2, *[0] * 10])))
+PLACES = {  # on which the first place of all is taken, blocked or filled
+    "after two moves": (projex("C1", "B2"),),
+    "blocked": (nbgames.match("antipalos", 3).play("a2-b1"),),
+    "begun elsewhere": (FILLED, "C2"),
+    "set up there": (FILLED, "edit"),
+}
+
+
+def proposed(said):
+    """What a refusal says that one can type."""
+    _, write, load = said.partition(" write for example ")
+    _, _, words = said.partition("type for example ")
+    if not words and (
+        found := re.search(
+            r": type (?!help)([^;:]+?)( to set one up| for another game|;.*)?$", said
+        )
+    ):
+        return re.split(r", or | or |, ", re.sub(", then \\w+", "", found[1]))
+    return [f"load {load}"] * bool(write) or [words] * bool(words)
+
+
+@pytest.mark.parametrize("stand", [*STANDS, *PLACES, "reviewed"])
+def test_what_a_refusal_proposes_can_be_typed(stand):
+    """To "analyse try 99" it said to type for example "analyse try 99 C1", which was refused."""
+    m, *before = {**STANDS, **PLACES, "reviewed": (REVIEWED,)}[stand]
+    review, asked = nbgames.analysis.review(m, games=8) if stand == "reviewed" else None, set()
+
+    def told(*words):
+        board = m.widget(keep="")
+        try:
+            if review:
+                board.show(review)
+            for word in (*before, *words):
+                board._desk.carry_out(word)
+        except nbgames.GameError as error:
+            return str(error)
+        finally:
+            board.close()
+        return ""
+
+    for wrong in WRONG:
+        for example in proposed(told(wrong)):
+            asked.add(wrong)
+            assert not told(example), (wrong, example)
+    assert len(asked) > 5
+    if stand == "reviewed":
+        assert "analyse try 99" not in asked
+        assert told("analyse try 99") == "there is no move 99 to try again: give one from 1 to 2"
+        assert proposed(told("analyse try 2")) == ["analyse try 2 D1"]
 
 
 @pytest.mark.parametrize(
@@ -173,8 +237,8 @@ def test_where_a_number_is_missing_one_is_shown(ask, word):
     [
         ("after a move", "row", "row needs more: type for example row 1"),
         ("after a move", "column", "column needs more: type for example column 1"),
-        ("after a move", "near", "near needs more: type for example near C1"),
-        ("after a move", "set", "set needs more: type for example set C1"),
+        ("after a move", "near", "near needs more: type for example near D1"),
+        ("after a move", "set", "set needs more: type for example set D1"),
         ("after a move", "begin", "no position is being set up: type edit to set one up"),
         ("set up", "begin", "begin needs more: type for example begin X"),
         ("set up", "begin Z", "'Z' is no player of projex: X and O"),
@@ -190,7 +254,7 @@ def test_what_is_missing_is_named_not_quoted(ask, stand, word, told):
     assert ask(*STANDS[stand])(word) == ("refused", told)
 
 
-@pytest.mark.parametrize("word", ["B3", "swap", "resign"])
+@pytest.mark.parametrize("word", ["B3", "resign"])
 def test_a_move_is_no_question_of_a_position_before(ask, word):
     say = ask(projex("C1"))
     told = f"'{word}' is a move: to play it there type from 0 {word}"
@@ -260,7 +324,7 @@ def test_a_list_that_cannot_be_played_is_refused_and_the_game_stays(ask, moves, 
 
 def test_why_without_a_computer_player_says_whose_reasons_it_tells(ask):
     say = ask(projex("C1"))
-    told = "no reason is known here: type hint, then why, or analyse, then why 1"
+    told = "no reason is known here: type hint, then why, or analyse, then why"
     assert say("why") == say("why does C1 win?") == ("refused", told)
     assert ask(projex("C1", "resign"))("why?") == ("said", "X wins by resignation.")
 
@@ -339,7 +403,6 @@ def test_of_several_chains_the_longest_is_named_or_all_that_are_one_place(ask, m
         ("best move", "hint"),
         ("I resign", "resign"),
         ("how do I win", "rules"),
-        ("what is a swap", "rules"),  # "swap" was asked about, and a yes swapped
         ("can I resign", "rules"),
         ("what happened", "last"),
         ("what did you play?", "last"),
@@ -378,10 +441,86 @@ def test_only_what_would_be_taken_now_is_asked_about(ask, typed):
     assert ask(projex("resign"))(typed)[0] == "refused"
 
 
-@pytest.mark.parametrize("word", ["undo?", "resign?", "new ?", "swap now"])
-def test_what_asks_nothing_takes_no_question_mark(ask, word):
-    """It was called no cell."""
-    verb, rest = re.fullmatch(r"(\w+) *(.*)", word).groups()
+@pytest.mark.parametrize("word", ["undo?", "resign?", "new ?"])
+def test_what_does_something_is_explained_where_a_question_mark_follows(ask, word):
+    """It was called no cell, later that "?" cannot follow."""
+    say = ask(projex("C1"))
+    how, told = say(word)
+    assert how == "said" and (how, told) == say(f"help {word.strip(' ?')}")
+    assert say("last") == ("said", "X plays C1. It was move 1.")
+
+
+@pytest.mark.parametrize("word", TOLD)
+def test_help_tells_of_each_word_what_it_does_and_how_it_is_typed_here(ask, word):
+    """It listed all words again."""
+    seen = False
+    for stand in STANDS:
+        say = ask(*STANDS[stand])
+        listed, (how, told) = examples(say("help")[1]), say(f"Help {word}")
+        here = [example for example in listed if example.split()[0] == word]
+        now = f"Type {' or '.join(here)}." if here else "There is nothing for it to do now."
+        assert (how, told) in {
+            ("said", f"{word} {TOLD[word]}. {now}"),
+            ("said", "Projex has no draws: somebody will win."),
+            ("said", "Copolymer has no draws: somebody will win."),
+            ("said", "Copolymer is played without a swap."),
+            ("said", say("what is a swap?")[1]),
+            ("said", say("what are chains")[1]),
+        }, stand
+        seen = seen or here
+    assert seen or word in {*BY_THE_PAGE, "rematch", "again", "think", "stop", "why", "draw"}
+
+
+def test_every_word_that_can_be_typed_is_explained():
+    assert set(TOLD) == {e.split()[0] for some in KINDS.values() for e in some.split(", ")} - {
+        "{site}"
+    }
+
+
+TERMS = {
+    "antipalos": "point, diagonal, piece, lattice, side, chain, swap",
+    "conhex": "hole, stone, cell, side, chain, swap",
+    "copolymer": "cell, gift, connecting cell, closing cell, swap, draw",
+    "projex": "cell, loop, edge, crossing, chain, swap, draw",
+}
+
+
+@pytest.mark.parametrize("name", TERMS)
+def test_what_a_word_of_the_rules_means_is_answered(ask, name):
+    """ "What is a gift?" was asked about as "rules"."""
+    say = ask(nbgames.match(name))
+    for term in TERMS[name].split(", "):
+        for asked in (f"what is a {term}", f"What are {term}s?", f"help {term}"):
+            how, told = say(asked)
+            assert how == "said" and term.split()[-1][:4] in told.lower(), asked
+            assert len(told) < 190, "a phone has four lines"
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("hello", "Hello. Click a place, or type help for what can be typed."),
+        ("change sides", "Sides and level can be chosen once a game against the computer"),
+        ("harder", "Sides and level can be chosen once a game against the computer"),
+        ("pass", "Nobody may pass."),
+        ("draw?", "Projex has no draws: somebody will win."),
+        ("who made this", "Projex is by Bill Taylor, 1994."),
+    ],
+)
+def test_what_people_type_has_an_answer(ask, word, told):
+    how, said = ask(projex("C1"))(word)
+    assert how == "said" and said.startswith(told)
+
+
+def test_after_a_game_sides_and_level_are_changed_by_these_words(ask):
+    for word in ("change sides", "harder"):
+        say = ask(projex("resign"), opponent=nbgames.opponent(1, seed=0))
+        assert say(word)[0] == "" and say("last")[1] == "No move has been made yet."
+
+
+@pytest.mark.parametrize("word", ["swap now", "score tomorrow"])
+def test_what_does_something_takes_no_other_word(ask, word):
+    verb, rest = word.split()
     told = f"'{rest}' cannot follow {verb}: type {verb} alone"
     assert ask(projex("C1"))(word) == ("refused", told)
 

@@ -93,7 +93,7 @@ def test_a_beginner_plays_near_what_is_claimed(name, size):
 
 
 WHY = {
-    1: "looks best near what is claimed",
+    1: "looks best of the places near those that are taken",
     2: r"looks best: \d+% of 16 games played on at random are won",
 }
 
@@ -112,8 +112,8 @@ def test_an_estimate_of_few_games_is_no_percentage(game, level):
 def test_an_estimate_that_needs_no_games_is_a_percentage_at_each_level(level):
     """On Antipalos, by currents, it is the same each time. Level 2 said only "looks best"."""
     *_, thought = player(level).think(nbgames.match("antipalos", swap=False).play("d4-e5"))
-    best = f"looks best{' near what is claimed' if level == 1 else ''}"
-    assert re.fullmatch(rf"{best}: it puts its chances at \d+%", thought.why)
+    best = f"looks best{' of the places near those that are taken' if level == 1 else ''}"
+    assert re.fullmatch(rf"{best}: the computer gives itself a chance of \d+%", thought.why)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_a_claim_that_threatens_to_win_is_told_so(word, told):
 
 def test_an_estimate_of_enough_games_is_told_as_a_percentage():
     *_, thought = player(3).think(nbgames.match("conhex", swap=False).play("E4"))
-    assert re.fullmatch(r"looks best: it puts its chances at \d+%", thought.why)
+    assert re.fullmatch(r"looks best: the computer gives itself a chance of \d+%", thought.why)
 
 
 @pytest.mark.parametrize("level", LEVELS[1:])

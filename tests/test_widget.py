@@ -402,7 +402,7 @@ def test_opening_a_board_sends_little(wire, name, at):  # noqa: F811
 def test_what_a_board_carries_to_play_on_without_python_is_small(name, at):
     """Half as much as its own code, and for each site its name, its lines and its neighbours."""
     shown = nbgames.match(name, at).widget()
-    assert len(shown.offline) <= 31_250 + 24 * len(shown.match.position.owners)
+    assert len(shown.offline) <= 31_750 + 24 * len(shown.match.position.owners)
 
 
 @pytest.mark.slow

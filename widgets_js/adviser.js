@@ -127,7 +127,8 @@ const layerOf = (a, name) => {
   if (name === "off" || (drawnLayer(a) && !name)) return "";
   const mine = `${name} ${game.players[positionOf(match(a)).to_move - 1]}`;
   const found = name ? names.find((one) => [name, mine].map(wordsOf).includes(wordsOf(one))) : last || names[0];
-  return found ?? refuse(`${shown(name)} is no layer: type layer ${names.join(", ")} or off`);
+  const what = `there are ${names.join(", ")}: type for example layer ${names[0]}`;
+  return found ?? refuse(`${shown(name)} is no layer; ${what}`);
 };
 
 /** What can be asked. */
@@ -135,8 +136,8 @@ const deedsOf = (a) => ({
   hint(what) {
     const isMissing = isOpen(a); // nothing is skipped that has not been shown
     const stages = { "": isMissing ? a.stage : (a.stage + 1) % (STAGES + 1), why: STAGES, off: 0 };
-    if (!Object.hasOwn(stages, what)) refuse(`${shown(what)} is no hint: type hint, hint why or hint off`);
     if (what !== "off" && match(a).outcome) refuse("there is nothing to hint at: the game is over");
+    if (!Object.hasOwn(stages, what)) refuse(`${shown(what)} is no hint: type hint, hint why or hint off`);
     [a.stage, a.isAwaited] = [stages[what], isMissing && !a.trouble];
     changed(a);
   },

@@ -1,7 +1,7 @@
 /** Analyse on a page: the match on its table is reviewed by its worker; as nbgames/widgets/analyst.py has it. */
 
 import { barOf } from "./known.js";
-import { SHOWN } from "./listing.js";
+import { SHOWN, places } from "./listing.js";
 import { after, endingOf, isBegun, isOpen, numberOf, played, positionOf, refuse, shown, words } from "./match.js";
 import { write } from "./record.js";
 import { service } from "./service.js";
@@ -9,6 +9,8 @@ import { service } from "./service.js";
 const KEPT = 8; // reviews of other lines
 const LONGER = "A longer search:";
 const HINTED = " A hint had named this move: the review's longer search sees more.";
+const NO_REVIEW = "no review is shown that has this: type analyse; then worst goes to the worst moves, " +
+  "learn lets you try them again, next goes to another, answer tells what was better";
 const OFTEN = 500; // milliseconds between two words on how far it is
 const NONE = {
   found: null, keys: [], // the review, and the records of its positions
@@ -115,11 +117,10 @@ const retry = (a, rest) => {
   const [, number, word] = /^(\S*)\s*(.*)$/s.exec(rest);
   const { line } = a.table;
   const turns = words(line);
-  const [site] = line.game.names;
-  const n = numberOf(number, `analyse try 1 ${site}`);
-  if (!word) refuse(`a move is missing: type for example analyse try ${n} ${site}`);
   if (!a.found || a.isAway) refuse("there is nothing to try again yet: analyse the game first");
+  const n = numberOf(number, `analyse try 1 ${places(after(line, 0))[0]}`);
   if (n < 1 || n > turns.length) refuse(`there is no move ${n} to try again: give one from 1 to ${turns.length}`);
+  if (!word) refuse(`a move is missing: type for example analyse try ${n} ${places(before(a, n))[0]}`);
   const { open: begun } = a.told.trial; // a claim may add to a turn that goes on
   const parts = begun && word.startsWith(begun) ? [begun, word.slice(begun.length)] : [word];
   const other = parts.filter(Boolean).reduce(played, before(a, n));
@@ -144,19 +145,24 @@ const retry = (a, rest) => {
 const isAllowed = ({ table, computer }) =>
   table.line.claims.length > 0 && (!computer.seat || Boolean(table.now().outcome));
 
+/** Refuse where nothing can be reviewed. */
+const allow = (a) => {
+  if (!a.table.line.claims.length) refuse("there is nothing to review: nobody has moved yet");
+  if (!isAllowed(a)) refuse("a game against the computer or another player can be analysed once it is over");
+};
+
 const analyse = (a, what) => {
   const [, verb, rest] = /^(\S*)\s*(.*)$/s.exec(what);
   if (verb === "stop") a.worker.stop();
   else if (verb === "close") {
     a.worker.stop();
     a.isAway = true; // its marks stay, and it comes back at once
-  } else if (!a.table.line.claims.length) refuse("there is nothing to review: nobody has moved yet");
-  else if (!isAllowed(a)) refuse("a game against the computer or another player can be analysed once it is over");
-  else if (verb === "try") retry(a, rest);
-  else if (verb) {
-    refuse(`${shown(what)} is nothing to analyse: type analyse, analyse stop, analyse close, `
-      + `or, to try another first move, analyse try 1 ${a.table.line.game.names[0]}`);
-  } else begin(a);
+  } else {
+    allow(a);
+    if (verb === "try") retry(a, rest);
+    else if (verb) refuse(`${shown(what)} is nothing to analyse: type analyse, analyse stop or analyse close`);
+    else begin(a);
+  }
 };
 
 /** What is drawn to show why, with a chain as a path. */
@@ -217,6 +223,11 @@ export const analystBy = (data, source) => (table, computer, known, tell) => {
   return {
     attend: () => attend(a),
     analyse: (what) => analyse(a, what),
+    /** Refuse what a board does by itself where it shows a review. */
+    lack() {
+      allow(a);
+      refuse(NO_REVIEW);
+    },
     isOn: () => a.told !== null && !a.isAway,
     /** What a review that is shown says of a move. */
     judged: (n) => (isAllowed(a) && a.told !== null && !a.isAway && pageOf(a, () => "").says?.[n]) || "",

@@ -2,7 +2,7 @@
 
 import { readMarks, toggled } from "./arrows.js";
 import { asItStands, turned } from "./editor.js";
-import { answered, isName, listed, mayLose, mayUndo, meant, moveAsked } from "./listing.js";
+import { answered, isName, listed, mayLose, mayUndo, meant, moveAsked, places } from "./listing.js";
 import {
   after, attempt, blocked, isOffBoard, numberOf, played, positionOf, refuse, result, shown, siteOfName, words,
 } from "./match.js";
@@ -30,10 +30,11 @@ const awaiting = ({ paused }) =>
 const lacks = (typed, rest) => refuse(`${typed} needs more: type for example ${typed} ${rest}`);
 
 /** Refuse what says nothing alone. */
-const complete = (game, verb, isSetUp, again) => {
-  const { names: [site], players: [player] } = game;
+const complete = (m, verb, isSetUp, again) => {
+  const { players: [player] } = m.game;
+  const [site] = places(m);
   const rest = /^(about|neighbou?rs|near|set)$/.test(verb) ? site
-    : /^(row|column)$/.test(verb) ? label(game)
+    : /^(row|column)$/.test(verb) ? label(m.game)
       : verb === "again" ? again && "rematch" : verb === "begin" ? isSetUp && player
         : verb === "setup" && `${player} ${site}; ${player} to move`;
   if (rest) lacks(verb, rest);
@@ -48,7 +49,7 @@ const given = (line, text) => {
   if (found[0].claims.length) return found;
   const [number] = /\d+[.)]+$/.exec(text) ?? [];
   const wrong = number ? `a move is missing after ${shown(number)}` : `${shown(text)} names no move`;
-  return refuse(`${wrong}: write for example 1. ${game.names[0]}`);
+  return refuse(`${wrong}: write for example 1. ${places(after(line, 0))[0]}`);
 };
 
 /** Refuse as it is refused, and say where what can be typed is listed. */
@@ -67,11 +68,13 @@ const loadAt = (table, text) => {
 };
 
 /** The word, if it is one of a move that is to be played now; else it is said what it may be. */
-const recognized = (game, word, count) => {
+const recognized = (m, word, count) => {
+  const { game } = m;
   if (!word.includes(",") && !["swap", "resign"].includes(word.toLowerCase())) {
     if (/^(nbgames |\d+[.)])/i.test(word)) refuse(`${PASTE}; type one move`);
     helped(() => siteOfName(game, naming(game, word)));
   }
+  if (count) played(m, word); // refused there, too, it is no example
   return count ? refuse(`${shown(word)} is a move: to play it there type from ${count} ${word}`) : word;
 };
 
@@ -92,7 +95,7 @@ const NO_HELP = "there is no help on this board";
 
 /** Where nobody helps. */
 const helpless = () => ({
-  attend() {}, able: () => ({}), traits: () => ({}), reviews: () => false, judged: () => "",
+  attend() {}, able: () => ({}), traits: () => ({}), reviews: () => false, judged: () => "", finds: () => "",
   deeds: refusing(["analyse", ...OF_REVIEW, "hint", "bar", "layer", "advise"], NO_HELP), about: () => refuse(NO_HELP),
 });
 
@@ -110,7 +113,7 @@ const plan = ({ editor, table, computer }, text) => {
 };
 
 /** The computer player's reason for a move, left out its last; else what a review says. */
-const why = ({ table, computer, teacher }, number) => {
+const why = ({ table, computer, teacher, editor }, number) => {
   const m = table.now();
   const reasons = computer.reasons(m);
   const all = words(m);
@@ -122,25 +125,28 @@ const why = ({ table, computer, teacher }, number) => {
   if (judged) return `The review: ${judged}`;
   if (/\D/.test(which)) return teacher.about(m, which); // a place where nobody has played
   if (!computer.seat && m.outcome) return awaited(m);
-  if (!computer.seat) refuse("no reason is known here: type hint, then why, or analyse, then why 1");
+  if (!computer.seat) refuse(`no reason is known here${editor ? "" : teacher.finds()}`);
   if (!own.length) refuse("the computer player has not moved yet");
   if (own.includes(which)) refuse(`no reason is kept for move ${which}: a page loaded again forgets them`);
+  const last = Object.keys(reasons).at(-1);
   return refuse(move ? `move ${which} was your own: why tells the computer player's reasons`
-    : "the computer player has made no such move: type for example why 2");
+    : `the computer player has made no such move${last ? `: type for example why ${last}` : ""}`);
 };
 
 /** The match that a question is about, and the deed; a board that looks back asks "at 3 last". */
 const askedOf = ({ table }, deed) => {
   const [at, count, asked] = /^at(?!\S)\s*(\S*)\s*(.*)/is.exec(deed) ?? [];
   if (!at) return [table.now(), deed];
-  const m = after(table.line, table.along(numberOf(count, "at 1 chains")));
+  const m = after(table.line, table.along(numberOf(count, "at 0 chains")));
   return [m, asked || lacks(`at ${count}`, "chains"), count];
 };
 
 /** Begin another game against the computer, as it is offered after one. */
 const playAgain = ({ table, computer }, how) => {
   const offered = computer.offers(table.now()).map(([, asks]) => asks);
-  if (!offered.length) refuse("a rematch can be had once a game against the computer is over");
+  if (!offered.length) {
+    refuse("a rematch can be had once a game against the computer is over: type new for another game");
+  }
   if (!offered.includes(`again ${how}`)) {
     refuse(`${shown(how)} is no way to play again: type ${offered.join(" or ")}`);
   }
@@ -184,7 +190,8 @@ const giveWay = (computer, now, before, word) => {
 /** Go on with a kept line; where the one before is, and whom the person plays. */
 const turnAt = ({ table, computer }, number) => {
   const { line } = table;
-  table.turnTo(number - 1);
+  if (!table.kept().length) refuse("no line is kept yet");
+  table.turnTo(numberOf(number, "line 1") - 1);
   const place = table.kept().indexOf(line) + 1;
   return `${place ? `The line before is line ${place} now.` : ""} ${ownSide(computer, table.now())}`.trim();
 };
@@ -216,15 +223,15 @@ const deedsAt = (desk, game) => {
       do { table.redo(); } while (computer.waits() && table.count < table.line.claims.length);
     },
     new: () => table.start(), draw: () => agreeAt(desk, game),
-    go: (rest) => table.go(numberOf(rest, "go 1")),
+    go: (rest) => table.go(numberOf(rest, "go 0")),
     from(rest) {
+      if (desk.editor) refuse(SETTING_UP);
       const [at, word] = split(rest);
-      const [site] = game.names;
-      const count = numberOf(at, `from 0 ${site}`);
-      return desk.play(word || lacks(`from ${count}`, site), count);
+      const count = numberOf(at, `from 0 ${places(after(table.line, 0))[0]}`);
+      return desk.play(word, count);
     },
     mark: (rest) => { desk.marks = marked(game, desk.marks, rest); },
-    line: (rest) => turnAt(desk, numberOf(rest, "line 1")),
+    line: (rest) => turnAt(desk, rest),
     comment(rest) {
       const [, n, text] = /^(?:(\d{1,4}):)?(.*)/s.exec(rest);
       const most = words(table.line).length;
@@ -260,7 +267,7 @@ const deedsAt = (desk, game) => {
 
 /** What is said to a question; null where nothing is asked. */
 const saidTo = (desk, game, here, { m, deed, verb, rest, seen }) => {
-  if (["help", "?"].includes(verb)) return listed(desk, game, here);
+  if (["help", "?"].includes(verb)) return desk.explained?.(desk, game, here, rest) || listed(desk, game, here);
   if (verb === "about") return desk.teacher.about(m, rest);
   if (verb === "why") return why(desk, moveAsked(desk.table.now(), rest) || seen);
   if (verb === "who" && desk.computer.seat) return desk.computer.who(m);
@@ -272,15 +279,17 @@ const saidTo = (desk, game, here, { m, deed, verb, rest, seen }) => {
  * @param {any} table
  * @param {number[][]} marks what is drawn on the board
  * @param {() => void} moved called when the computer player has moved, or more is known
- * @param {{ computerAt?: Function, teacherAt?: Function, deeds?: any, take?: (text: string) => void }} own
- * who else plays, who helps, what else can be asked, and what takes a site that is clicked or typed, if no match does
+ * @param {{
+ *   computerAt?: Function, teacherAt?: Function, deeds?: any, take?: (text: string) => void, explained?: Function,
+ * }} own who else plays, who helps, what else can be asked, what takes a site that is clicked or typed, if no match
+ * does, and what tells of a typed word what it does
  */
 export const deskOf = (game, table, marks, moved, own) => {
   const computer = (own.computerAt ?? nobodyAt)(game, table, moved);
   const here = { ...own.deeds, ...computer.deeds };
   const teacher = (own.teacherAt ?? helpless)(table, computer, moved, () => Boolean(desk.editor));
   const desk = {
-    table, computer, teacher, marks,
+    table, computer, teacher, marks, explained: own.explained,
     editor: /** @type {any} */ (null),
     /** Play a person's word, here, or from an earlier position for whoever is to move there, which is told then. */
     play(word, from = table.count) {
@@ -289,6 +298,7 @@ export const deskOf = (game, table, marks, moved, own) => {
         if (table.now().outcome) refuse(over(desk));
         if (computer.waits()) refuse(awaiting(computer));
       }
+      if (!word) lacks(`from ${from}`, places(after(table.line, from))[0]);
       const isElsewhere = computer.seat > 0 && from !== table.count;
       const told = isElsewhere ? giveWay(computer, table.now(), after(table.line, from), word) : "";
       table.play(word, from);
@@ -309,6 +319,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       const verb = word.toLowerCase(); // a phone writes the first letter large
       const placed = Object.hasOwn(here, verb) ? here[verb] : null;
       if (rest && (placed ? !(placed.refuses || placed.example) : game.reading.alone.includes(verb))) {
+        if (rest === "?") return desk.carryOut(`help ${verb}`);
         refuse(`${shown(rest)} cannot follow ${verb}: type ${verb} alone`);
       }
       if (verb === "record") return ["record", desk.records()];
@@ -316,7 +327,7 @@ export const deskOf = (game, table, marks, moved, own) => {
         const told = placed(rest);
         return told ? ["said", told] : ["", ""];
       }
-      if (!rest) complete(game, verb, desk.editor, computer.offers(m).length);
+      if (!rest) complete(table.now(), verb, desk.editor, computer.offers(m).length);
       const seen = count && String(words(m).length || ""); // by a board that looks back
       const said = saidTo(desk, game, here, { m, deed, verb, rest, seen });
       if (said !== null) return ["said", said];
@@ -324,7 +335,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       if (Object.hasOwn(deeds, verb)) return ["", deeds[verb](rest) ?? ""];
       const guess = game.sites.has(deed.toLowerCase()) ? "" : meant(desk, game, here, deed);
       if (guess) return ["meant", guess]; // nothing is done
-      if (!own.take) return ["", desk.play(recognized(game, deed, count))];
+      if (!own.take) return ["", desk.play(recognized(m, deed, count))];
       own.take(helped(() => naming(game, deed)));
       return ["", ""];
     }, (words) => ["refused", words]),

@@ -56,15 +56,27 @@ const here = (desk, game, { rules, keys, ...deeds }) => {
   return Object.entries(kinds);
 };
 
-/** The same, filled in for the position. */
-export const listed = (desk, game, deeds) => {
-  const { owners } = positionOf(desk.table.now());
-  const free = game.names.filter((_, site) => site < game.claimable && !owners[site]).slice(0, 3);
-  const site = free[0] ?? game.names[0];
-  const given = { site, other: free.slice(1).at(-1) ?? site, row: label(game), player: game.players[0] };
-  return here(desk, game, deeds).filter(([, has]) => has.length)
-    .map(([kind, has]) => `${kind}: ${has.join(", ")}`.replace(/\{(\w+)\}/g, (_, name) => given[name])).join("\n");
+/** The first places that can be claimed, for examples; a full board has its first one. */
+export const places = (m) => {
+  const { names, claimable } = m.game;
+  const free = names.filter((_, site) => site < claimable && !positionOf(m).owners[site]).slice(0, 3);
+  return free[0] ? free : [names[0]];
 };
+
+/**
+ * The same, filled in for the position.
+ * @type {(desk: any, game: any, deeds: any) => [string, string[]][]}
+ */
+export const filled = (desk, game, deeds) => {
+  const [site, ...others] = places(desk.table.now());
+  const given = { site, other: others.at(-1) ?? site, row: label(game), player: game.players[0] };
+  return here(desk, game, deeds)
+    .map(([kind, has]) => [kind, has.map((one) => one.replace(/\{(\w+)\}/g, (_, name) => given[name]))]);
+};
+
+/** The examples of what can be typed here and now, a line for each kind. */
+export const listed = (desk, game, deeds) => filled(desk, game, deeds).filter(([, has]) => has.length)
+  .map(([kind, has]) => `${kind}: ${has.join(", ")}`).join("\n");
 
 /** May a text name a site? It has a letter before a number, or is one word with a number. */
 export const isName = (text) => /\b[a-z]{1,2}[ -]{0,3}\d|^\S*\d\S*$/i.test(text);

@@ -152,6 +152,7 @@ export const trials = (b, visit, foundOf) => {
   const a = learned(model);
   shown.trial = a.trial;
   let other = 0; // the number of a move that is tried again by a typed word, marked or not
+  let here = ""; // what is asked, and whether it was answered
   let asked = 0; // the number of one that was typed, until its word is accepted: one that is refused changes nothing
   const pose = (number) => {
     shown.trial = number;
@@ -197,6 +198,7 @@ export const trials = (b, visit, foundOf) => {
       shown.learnt = shown.trial > 0 && isLast(a, shown.trial, isTried);
       offer(shown.trial, waits);
       learning.set(model, { ...a, trial: shown.trial });
+      if (here !== (here = `${shown.trial} ${a.told}`)) panel.drop();
       if (!shown.trial) return null;
       return a.told ? foundOf(shown.trial) : toldOf(given, shown.trial, isTried);
     },

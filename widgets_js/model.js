@@ -60,7 +60,7 @@ const channel = () => {
  * @param {number[][]} marks what is drawn on its board
  * @param {{ facts: any, board: string, path: (chain: number[]) => string }} drawn
  * @param {{ computerAt?: Function, teacherAt?: Function, deeds?: any, take?: (text: string) => void,
- *   over?: () => any, stands?: () => any, guide?: Function, leaves?: () => boolean }} own
+ *   over?: () => any, stands?: () => any, guide?: Function, leaves?: () => boolean, explained?: Function }} own
  * as deskOf takes it; what is laid over all; what else is so of how it stands; what is told of "rules" and "keys"; as
  * tableOf takes it
  */

@@ -5,6 +5,7 @@ import { render } from "./board.js";
 import { flat } from "./camera.js";
 import { pathOf } from "./chain.js";
 import { computerBy, PLAIN } from "./computer.js";
+import { explained } from "./explaining.js";
 import { button, html, seen } from "./html.js";
 import { calm, lineOf, listing, nameOf, withButton } from "./kept.js";
 import { keeper } from "./left.js";
@@ -191,10 +192,12 @@ const ofKind = (kind, deed, isAble, example) => Object.assign(deed, { kind, isAb
 /** What can be typed of the games that are kept. */
 const deedsOf = (games) => ({
   delete: ofKind("My games", (rest) => {
+    if (!games().has()) refuse("there is no other game in My games");
     games().erase(numberOf(rest, "delete 1"));
     return "The game is deleted: type restore to have it back.";
   }, () => games().has(), "delete 1"),
   restore: ofKind("My games", (rest) => {
+    if (!games().canRestore()) refuse("there is no deleted game");
     games().restore(numberOf(rest || "1", "restore 1"));
     return "The game is in My games again.";
   }, () => games().canRestore(), "restore 1"),
@@ -250,7 +253,7 @@ const open = (data, source) => {
   let stands = () => ({ look: looking }); // what is so of the page besides
   const table = modelOf(game, m, marks, { ...data, path: pathOf(game, data.board) }, {
     computerAt: computerBy(data, source), guide: (name) => data.guide[name], leaves: () => leaves(),
-    stands: () => stands(),
+    stands: () => stands(), explained,
     deeds: {
       ...(data.facts.globe && { sphere: ofKind("View", () => pressFor(turn, place)) }),
       ...(data.puzzle ? {} : deedsOf(() => games)),

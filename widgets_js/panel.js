@@ -163,7 +163,7 @@ const single = (first = null) => (event) => {
 };
 
 /** Where records are copied to. */
-const copier = (b, reply, box, typed, why, calm) => ({
+const copier = (b, reply, box, calm) => ({
   /** Put a record on the clipboard, or into the box where that is not allowed. */
   async copy(text) {
     try {
@@ -178,9 +178,9 @@ const copier = (b, reply, box, typed, why, calm) => ({
   },
   /** Another game has come: what was answered, refused or copied is not of it. Of one begun here the status is seen. */
   forget() {
-    const isNew = /^(new|again|rematch)\b/i.test(b.asked);
+    const isNew = /^(new|again|rematch)/i.test(b.asked);
     if (isNew) setTimeout(seen, CALM, b.panel.root.querySelector(".nb-status"));
-    if (why.matches(".nb-refused")) typed.value = "";
+    b.panel.drop();
     calm();
     reply.textContent = "";
     const old = [box.defaultValue, isNew && box.dataset.refused];
@@ -290,7 +290,7 @@ const warnings = (b, element) => {
     // What was refused is read until the next thing is done, not only begun or answered: nothing moves under a press.
     calm,
     /** A refusal ends with its reason. */
-    attend: () => stood && stood !== b.standing() && calm(),
+    attend: () => stood && stood !== b.standing() && (b.panel.drop(), calm()),
     refused,
     answered(replies) {
       if (!element.matches(".nb-refused")) calm();
@@ -363,9 +363,11 @@ export const panel = (b) => {
     confirms.dataset.touched = "yes";
   };
   return {
-    root, ...warned, ...copier(b, reply, more.box, typed, trouble, calm),
+    root, ...warned, ...copier(b, reply, more.box, calm),
     tip, reply, laid, score, touched, fold, wipe: press.wipe,
     meant: guessed(b, send),
+    /** Take out the word that was refused: what it was about is gone. */
+    drop() { if (typed.value === typed.dataset.refused) typed.value = ""; },
     show: display(b, { root, seats, turn, says, press, setup, clock, again }),
     /** What was typed is answered where that is seen. */
     reveal: () => typed.matches(":focus") && [trouble, reply, b.question.element].forEach(seen),

@@ -3,13 +3,10 @@
 import advice from "./advice.js";
 import { adviserBy } from "./adviser.js";
 import { analystBy } from "./analyst.js";
-import { OF_REVIEW, refusing } from "./desk.js";
+import { OF_REVIEW } from "./desk.js";
 import { knowing } from "./known.js";
 import { played, positionOf, refusal, refuse, siteOfName } from "./match.js";
 import review from "./review.js";
-
-const NO_REVIEW = "no review is shown that has this: type analyse; then worst goes to the worst moves, " +
-  "learn lets you try them again, next goes to another, answer tells what was better";
 
 /** Who has a site, or would win there at once; as `about` in nbgames/play/sentences.py has it. */
 const about = (m, text) => {
@@ -39,11 +36,16 @@ export const teacherBy = (data, source) => (table, computer, tell, isSetUp) => {
     if (isSetUp()) refuse("a position is being set up: ask for help once you play from it");
     deed(what.trim());
   }]);
+  const able = () => ({ hint: !table.now().outcome, bar: true, layer: true, "about {site}": true, ...analyst.able() });
   return {
     reviews: analyst.isOn,
     judged: analyst.judged,
-    about,
-    able: () => ({ hint: !table.now().outcome, bar: true, layer: true, "about {site}": true, ...analyst.able() }),
+    about, able,
+    /** What can be typed to find a reason. */
+    finds() {
+      const ways = ["hint", "analyse"].filter((way) => able()[way]).map((way) => `${way}, then why`);
+      return ways[0] ? `: type ${ways.join(", or ")}` : "";
+    },
     attend() {
       analyst.attend();
       adviser.attend();
@@ -53,6 +55,9 @@ export const teacherBy = (data, source) => (table, computer, tell, isSetUp) => {
       const parts = { ...("at" in given.advice && { advice }), ...("share" in given.analysis && { review }) };
       return { ...given, extras: Object.fromEntries(Object.entries(parts).map(([name, made]) => [name, [made, ""]])) };
     },
-    deeds: { ...Object.fromEntries(helped), analyse: analyst.analyse, ...refusing(OF_REVIEW, NO_REVIEW) },
+    deeds: {
+      ...Object.fromEntries(helped), analyse: analyst.analyse,
+      ...Object.fromEntries(OF_REVIEW.map((verb) => [verb, analyst.lack])),
+    },
   };
 };

@@ -74,7 +74,7 @@ export const timeline = ({ facts, look, deed }) => {
     if (scrolled !== at()) scroll();
     scrolled = at();
     children(kept, titles.length, (k) => button("", "go on with this line", () => deed(`line ${k + 1}`)));
-    titles.forEach((title, k) => { kept.children[k].textContent = `Played before (${k + 1}): ${title}`; });
+    titles.forEach((title, k) => { kept.children[k].textContent = `Line ${k + 1}, played before: ${title}`; });
   };
 
   /** Why the move was played that is looked at, as a sentence. */

@@ -206,7 +206,7 @@ def fallen(
         return f" from {chance(had, had_error)}, estimated, to {left:.0%}"
     if had_error and left_error:
         points = counted(lead(off, 0), "point")
-        known = f"estimated: the fall may be off by {points}"
+        known = f"estimated, give or take {points}"
         return f" from {had:.0%} to {left:.0%}, {known}"
     return f" from {one_end(had, had_error)}, to {one_end(left, left_error)}"
 
@@ -236,7 +236,7 @@ def loss(r: Remark, whose: str, numbers: str) -> str:
 def resigned(r: Remark) -> str:
     """Of a resignation that is not known to be a mistake: whether there was anything to lose."""
     if not r.exact and r.error:
-        return "resigned although nothing was proven"
+        return "resigned, although the game was not known to be lost"
     return "resigned a lost position"
 
 
@@ -296,10 +296,10 @@ def tells(r: Remark, share: float) -> bool:
 def unexplained(r: Remark, whose: str, numbers: str) -> str:
     """Of a word that no other is known to be better than, although the estimate may have fallen."""
     if not is_fall(r):
-        return "nothing clearly better is known"
+        return "no clearly better move is known"
     falls = f"{whose} {'' if numbers else 'estimated '}chance to win falls{numbers}"
     tried = counted(r.others, "other move")
-    return f"{falls}; {tried} searched, none clearly better"
+    return f"{falls}; {tried} looked at, none clearly better"
 
 
 def of_word(player: str, r: Remark) -> str:
@@ -309,7 +309,7 @@ def of_word(player: str, r: Remark) -> str:
     given = f" {mark(r)}" if mark(r) else ""
     then = f"{given}{'' if costly(r) else ':'}"
     if r.word == "swap":  # who moves has the other side's stones from here on
-        what = remarked(r, named(r.better), "its player's", fall(r))
+        what = remarked(r, named(r.better), "the swapping player's", fall(r))
         return f"The swap{then} {what}. {player} is now the player who did not swap."
     said = remarked(r, named(r.better), f"{player}'s", fall(r))
     return f"{player}'s {called(r)}{then} {said}."

@@ -137,12 +137,12 @@ def taken_over(other: str, swaps: bool, share: float, error: float) -> str:
     if abs(share - 0.5) <= error:
         return f"{other} may swap or not: neither is clearly better."
     likely = f"{other} is likely{'' if swaps else ' not'} to swap"
-    return f"{likely}: the opener's chance is then {share:.0%}, else {1 - share:.0%}."
+    return f"{likely}: whoever opened then has a chance of {share:.0%}, otherwise {1 - share:.0%}."
 
 
 def next_best(words: str) -> str:
     """Of a word for which nothing else speaks than a search: which others come near it."""
-    return f"Next best in the search: {words}."
+    return f"Next best: {words}."
 
 
 def expected(player: str, other: str, replies: Sequence[str]) -> str:
@@ -150,7 +150,7 @@ def expected(player: str, other: str, replies: Sequence[str]) -> str:
     if len(replies) == 0:
         return ""
     then = f", then {player} {turn(replies[1])}" if len(replies) > 1 else ""
-    return f"Numbers: expected play, {other} {turn(replies[0])}{then}."
+    return f"Numbers: how play may go on, {other} {turn(replies[0])}{then}."
 
 
 def won_so(moves: str, is_end: bool) -> str:
@@ -182,7 +182,7 @@ def holds(word: str, player: str, other: str, result: int, is_proven: bool, cell
 
 def race(player: str, other: str, mine: float, theirs: float) -> str:
     more = f"{theirs:g}" if mine < NEVER and theirs < NEVER else needs(theirs)
-    return f"After it {player} {needs(mine)} to win, {other} {more}."
+    return f"After this move {player} {needs(mine)} to win, {other} {more}."
 
 
 def needs(claims: float) -> str:
@@ -231,7 +231,7 @@ def hardly_better(word: str, other: str, points: int) -> str:
 
 
 def right_swap() -> str:
-    return "The swap is right: nothing clearly better is known."
+    return "The swap is right: no clearly better move is known."
 
 
 def right_at_once() -> str:
@@ -241,10 +241,10 @@ def right_at_once() -> str:
 def right_since(player: str, other: str, share: float, error: float, cells: int) -> str:
     """What a word leaves its player."""
     if is_vague(share, error):
-        return "nothing clearly better is known, though little is known yet"
+        return "no clearly better move is known, but little is known yet"
     if error:
-        hope = f"after it {player}'s chance to win is {chance(share, error)}, estimated"
-        return hope if share >= 0.5 else f"nothing clearly better is known, though {hope}"
+        hope = f"with it {player}'s chance to win is {chance(share, error)}, estimated"
+        return hope if share >= 0.5 else f"no clearly better move is known, but {hope}"
     if share == 0.5:
         return "it keeps the draw: proven"
     if share:
@@ -368,8 +368,8 @@ def nothing_critical() -> str:
 
 def critical(unit: int) -> str:
     return (
-        "Strong shades: it matters most who plays there (criticality). The number: of 100 games "
-        "played on at random, that player wins about so many more than by luck alone, give or take "
+        "Strong shades: it matters most who gets that place. The number: of 100 games played on at "
+        "random, whoever got it won about so many more than by luck alone, give or take "
         f"{unit}."
     )
 

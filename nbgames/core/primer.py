@@ -65,11 +65,14 @@ class Primer:
         The rules, in the order in which they are told.
     lessons : tuple of Lesson
         Moves to be found, the easiest first.
+    terms : tuple of (str, str)
+        The game's own words, as a regular expression of small letters, with what each means.
     """
 
     size: int = 0
     pages: tuple[Page, ...] = ()
     lessons: tuple[Lesson, ...] = ()
+    terms: tuple[tuple[str, str], ...] = ()
 
 
 NO_PRIMER = Primer()

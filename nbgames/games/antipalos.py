@@ -177,6 +177,20 @@ def step(net, owners, site, who):
 
 PRIMER = Primer(
     size=4,
+    terms=(
+        ("points?", "A point is where pieces end and are joined. It belongs to nobody."),
+        (
+            "(?:diagonals?|pieces?)",
+            "A diagonal leads from a point across a square to another. Each turn lays a piece on "
+            "one.",
+        ),
+        ("blocks?|blocked", "A piece blocks the other diagonal of its square for both players."),
+        (
+            "lattices?",
+            "A lattice is half of the points, every other one like the squares of a chessboard. A "
+            "piece joins points of one lattice, so a chain never leaves its lattice.",
+        ),
+    ),
     pages=(
         Page(
             "V and H take turns: each lays a piece on a diagonal of a square, from point to point. "

@@ -170,6 +170,18 @@ def step(net, owners, site, who):
 
 PRIMER = Primer(
     size=3,
+    terms=(
+        ("(?:holes?|stones?)", "A hole is a round place: each turn puts one stone into a hole."),
+        (
+            "cells?",
+            "A cell is an area between the lines. The holes on its border belong to it, and "
+            "whoever first has half of them has the cell.",
+        ),
+        (
+            "(?:conquer(?:s|ed)?|fill(?:s|ed)?)",
+            "To conquer a cell is to be the first with stones in half of its holes.",
+        ),
+    ),
     pages=(
         Page(
             "Vert and Horz take turns: each puts a stone into an empty hole, one of the round "

@@ -81,6 +81,25 @@ def step(net, owners, site, who):
 
 PRIMER = Primer(
     size=5,
+    terms=(
+        ("cells?", "A cell is a hexagon of the board. Whoever owns more of them at the end wins."),
+        ("touch(?:es)?", "Two cells touch if they have a side in common."),
+        (
+            "(?:dotted|connecting) ?(?:cells?|rims?)?",
+            "A connecting cell touches two or more cells of the other player: whoever claims it "
+            "claims again. It has a dotted rim for the player to move.",
+        ),
+        (
+            "closing cells?",
+            "A closing cell touches fewer than two cells of the other player: to claim it ends the "
+            "turn.",
+        ),
+        (
+            "gifts?",
+            "A gift is a cell that your claim lets the other player go on with: it touches two or "
+            "more of yours now.",
+        ),
+    ),
     pages=(
         Page(
             "X and O take turns and claim empty cells. Nobody may pass, and what is claimed stays "

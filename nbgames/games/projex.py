@@ -69,6 +69,24 @@ def ring(rim: list[Cell], inside: dict[Cell, int]) -> list[tuple[Cell, int]]:
 
 PRIMER = Primer(
     size=4,
+    terms=(
+        ("cells?", "A cell is a hexagon of the board: each turn claims one."),
+        (
+            "(?:winning )?loops?",
+            "A loop is a ring of one player's cells, each touching the next. It wins if it crosses "
+            "the edge an odd number of times.",
+        ),
+        (
+            "(?:edges?|cross(?:es|ings?)?)",
+            "The edge is the rim of the board. A cell there also touches cells on the far side; "
+            "from one to the other is a crossing.",
+        ),
+        (
+            "(?:cop(?:y|ies)|dashed cells?)",
+            "The dashed cells around the board are copies of the cells on the far side. Nobody can "
+            "claim them.",
+        ),
+    ),
     pages=(
         Page(
             "X and O take turns: each claims one empty cell. What is claimed stays as it is. X has "

@@ -8,12 +8,16 @@ ENOUGH = 64  # games behind a share that is told: its standard error is at most 
 def swapped(share: float | None) -> str:
     """Of a swap; the share is that of the player to move without it, where it was searched for."""
     first = "the first move is a strong one"
-    return first if share is None else f"{first}: without a swap it puts its chances at {share:.0%}"
+    return first if share is None else f"{first}: without a swap {own_chance(share)}"
+
+
+def own_chance(share: float) -> str:
+    return f"the computer gives itself a chance of {share:.0%}"
 
 
 def opened() -> str:
     """Of an opening by few or random games: a review, which searches longer, may favour a swap."""
-    return "an opening that looks fair"
+    return "a first move that looks neither too good nor too bad"
 
 
 def winning() -> str:
@@ -21,17 +25,17 @@ def winning() -> str:
 
 
 def forced_on() -> str:
-    return "there is no other choice"
+    return "no other move is possible"
 
 
 def stopping(ways: int, other: str, threat: str) -> str:
     """Of a word that parries a threat; so many do, 0 if none does."""
     way = "nothing can" if ways == 0 else "the only way to" if ways == 1 else "one way to"
-    return f"{way} stop {other}'s {threat}"
+    return f"{way} stop {other} at {threat}"
 
 
 def near() -> str:
-    return "looks best near what is claimed"
+    return "looks best of the places near those that are taken"
 
 
 def threatening(sites: str) -> str:
@@ -41,7 +45,7 @@ def threatening(sites: str) -> str:
 
 def prospects(why: str, share: float) -> str:
     """Of an estimate, which is a weak player's own: a review may contradict it."""
-    return f"{why or 'looks best'}: it puts its chances at {share:.0%}"
+    return f"{why or 'looks best'}: {own_chance(share)}"
 
 
 def searched(why: str, share: float, games: int) -> str:
@@ -63,7 +67,7 @@ def forced(result: int) -> str:
     """Of a proven result for the player: 1 a win, 0 a draw, -1 a loss."""
     if result == 0:
         return "forces a draw"
-    return "wins by force" if result > 0 else "nothing helps any more"
+    return "wins by force" if result > 0 else "every move loses"
 
 
 def counted_out(cells: int) -> str:

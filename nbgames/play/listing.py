@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 from ..core.rules import Goal, Rules
 from .match import Match
@@ -28,9 +28,68 @@ OTHERS = ("neighbors", "near", "column")  # that no example begins with
 EXAMPLES = [each.split()[0] for kind in KINDS.values() for each in kind.split(", ")]
 WORDS = tuple(dict.fromkeys([*(word for word in EXAMPLES if word != "{site}"), *OTHERS]))
 PLAIN = ("play", "more", "moves", "exit")  # no slips of "plan", "move" and "edit"
+# What each of these words does, or shows, as `help undo` tells it.
+TOLD = {
+    "undo": "takes a move back",
+    "redo": "plays again what was taken back",
+    "hint": "shows where to look; typed again, the move, then why",
+    "swap": "exchanges seats, after the first move",
+    "resign": "gives up",
+    "draw": "ends the game as a draw",
+    "plan": "keeps your answer to a move that may come",
+    "who": "tells whose turn it is",
+    "why": "tells the reason of a move or a hint",
+    "last": "tells the last move",
+    "chains": "names all chains",
+    "mine": "names the chains of who is to move",
+    "score": "counts how many more each player needs",
+    "about": "tells whose a place is, or who would win there",
+    "neighbours": "names the places that touch a place",
+    "row": "names the places of a row and who has them",
+    "bar": "shows who stands better",
+    "layer": "draws threats and more on the board",
+    "new": "begins another game; this one is kept",
+    "rematch": "begins another game against the computer",
+    "again": "begins another game, with other sides or at another level",
+    "go": "goes to the position after so many claims",
+    "from": "plays a move in the position after so many claims",
+    "line": "goes on with a line that is kept",
+    "stop": "stops the computer or the analysis",
+    "think": "lets the computer think again",
+    "analyse": "shows what each move cost",
+    "worst": "goes to the worst move",
+    "learn": "asks for a better move",
+    "next": "asks about another move",
+    "answer": "shows the better move",
+    "turn": "shows the board another way round",
+    "zoom": "shows the board larger",
+    "move": "looks one move back",
+    "mark": "draws a ring or an arrow",
+    "comment": "writes a comment on the last move",
+    "record": "shows the game as text",
+    "load": "opens a game from its text",
+    "edit": "sets up a position",
+    "set": "changes whose a place is",
+    "clear": "removes all pieces",
+    "begin": "plays on from what is set up",
+    "leave": "goes back to the game",
+    "setup": "begins a game from a position",
+    "rules": "shows how to win and what a move is",
+    "keys": "lists the keys",
+    "help": "lists what can be typed; with a word, what it does",
+}
+# On pages without Python.
+TOLD_THERE = {
+    "delete": "deletes a game of the list My games",
+    "restore": "brings a deleted game back",
+    "computer": "chooses the side of the computer, or off",
+    "level": "chooses how strong the computer is",
+    "sphere": "shows the board as a ball",
+}
 # What nothing can follow.
 ALONE = (
     *("undo", "redo", "swap", "resign", "draw", "new", "rematch", "stop", "think", "thinks"),
+    "score",
     *("edit", "clear", "leave", "worst", "learn", "next", "answer", "rules", "keys", "record"),
 )
 # Words that people type, and the example that is nearest to each.
@@ -63,9 +122,16 @@ READING = {
     "nearest": NEAREST,
     "asking": ASKING,
 }
+CHOOSE = "Choose who plays above the board, or type computer second or level 2."
+LATER = "Sides and level can be chosen once a game against the computer is over."
+CHANGE = r"^(change sides|easier|harder)\b"
 # Questions as patterns; the example that has to be there, if one has; what is answered; else what
 # is done as if it were typed, with the place that the pattern ends with.
 ANSWERS = (
+    (r"^(?:hello|hi|hey)\b", "", "Hello. Click a place, or type help for what can be typed.", ""),
+    (CHANGE, "again change sides", "", "again {site}"),
+    (CHANGE, "computer second", CHOOSE, ""),
+    (CHANGE, "", LATER, ""),
     (r"^(can|may|how|do) .*\b(back|undo)\b", "", "Press Undo or the key U, or type undo.", ""),
     (r"^(who|am i)\b.*\b(win|los|ahead|better|lead)", "hint", "", "bar on"),
     (r"^((can|may|must) \w+ )?pass\b", "", "Nobody may pass.", ""),
@@ -78,18 +144,49 @@ PLACED = (
 NEEDED = "^how (?:far|(?:many|long).* (?:need|win|more))", "", "", "layer way"
 DANGER = r"^threats?\b|^(?:what|who|is|are|am i)\b.*\b(?:threat|danger)"
 THREATS = DANGER, "layer", "", "layer threats"
-SCORE = r"^(?:what.* )?score\b"
+SCORE = r"^(?:what.* )?score(?: now)?\W*$"
 COUNTED = f"^how (?:far|many|long)|{SCORE}", "", "", "score"
+# How it is asked what a word means.
+TERM = r"^(?:help|\?|explain|define|what(?:'s| is| are| does)?)(?: an?| the)? {}(?: do| mean)?\W*$"
+WORD = r"^what does ([a-z]+) do\b", "", "", "help {site}"
+CHAINS = {
+    Goal.SIDES: "A chain is what one player has joined: {} wins by one from top to bottom, {} by "
+    "one from left to right.",
+    Goal.LOOP: "A chain is what one player has joined. One that leads back to itself is a loop.",
+}
+
+
+def terms(rules: Rules) -> list[tuple[str, str]]:
+    """The words of a game's rules, as patterns, with what each means."""
+    found = [*rules.primer.terms]
+    if rules.goal in CHAINS:
+        found.append(("chains?", CHAINS[rules.goal].format(*rules.players)))
+    if rules.goal is Goal.SIDES:
+        found.append(("sides?", "The sides of the board are top, bottom, left and right."))
+    swap = f"{rules.title} is played without a swap."
+    if rules.swap:
+        swap = "After the first move the second player may swap: the players exchange seats, and "
+        swap += f"{rules.players[1]} moves."
+    found.append(("swaps?", swap))
+    if not rules.draws:
+        found.append(("draws?", f"{rules.title} has no draws: somebody will win."))
+    return found
 
 
 def answers(rules: Rules) -> list[tuple[str, str, str, str]]:
-    """The questions that can be asked of a game, as `ANSWERS` has them."""
+    """The questions that can be asked of a game, as `ANSWERS` has them, about its words too."""
+    meant = [(TERM.format(term), "", told, "") for term, told in terms(rules)]
+    return [*meant, *questions(rules)]
+
+
+def questions(rules: Rules) -> list[tuple[str, str, str, str]]:
+    """The same but for what the words mean."""
     joins = rules.goal in (Goal.SIDES, Goal.LOOP) and not rules.misere
     score = COUNTED if rules.scored else (SCORE, "", "", "bar on")
     found = [score, *([NEEDED, THREATS] if joins else ()), *ANSWERS, *PLACED]
     if rules.maker:
         found.append(("^who .*(made|inven|design)", "", f"{rules.title} is by {rules.maker}.", ""))
-    return found
+    return [*found, WORD]
 
 
 def answered(rules: Rules, text: str, lacks: Container[str]) -> tuple[str, str]:
@@ -143,19 +240,45 @@ def listed(m: Match, lacks: Container[str]) -> str:
     Ask: who, last, chains, mine, about F1, neighbours F1, row 1
     <BLANKLINE>
     """
-    board = m.game.board
-    site, *others = [board.names[s] for s in m.game.empty(m.position.owners)[:3]] or board.names[:1]
+    here = _filled(m, lacks).items()
+    return "\n".join(f"{kind}: {', '.join(words)}" for kind, words in here if words)
+
+
+def explained(m: Match, lacks: Container[str], word: str) -> str:
+    """What a word does that can be typed, and how it is typed here; "" of another word.
+
+    >>> from nbgames.play.match import match
+    >>> explained(match("projex", 6), {"redo"}, "Row")
+    'row names the places of a row and who has them. Type row 1.'
+    >>> explained(match("projex", 6), {"redo"}, "redo")
+    'redo plays again what was taken back. There is nothing for it to do now.'
+    """
+    verb = word.lower()
+    if verb not in TOLD:
+        return ""
+    here = [each for some in _filled(m, lacks).values() for each in some]
+    examples = [each for each in here if each.split()[0] == verb]
+    how = f"Type {' or '.join(examples)}" if examples else "There is nothing for it to do now"
+    return f"{verb} {TOLD[verb]}. {how}."
+
+
+def _filled(m: Match, lacks: Container[str]) -> dict[str, list[str]]:
+    """The examples by their kind, filled in for the position."""
+    board, (site, *others) = m.game.board, places(m)
     given = {
         "site": site,
         "other": others[-1] if others else site,  # the second may be blocked by the first
         "row": min(board.lines, default=""),
         "player": m.game.players[0],
     }
-    lines = []
-    for kind, examples in _here(lacks).items():
-        if examples:
-            lines.append(f"{kind}: {', '.join(word.format(**given) for word in examples)}")
-    return "\n".join(lines)
+    here = _here(lacks).items()
+    return {kind: [word.format(**given) for word in words] for kind, words in here}
+
+
+def places(m: Match) -> Sequence[str]:
+    """The first places that can be claimed, for examples; a full board has its first one."""
+    names = m.game.board.names
+    return [names[site] for site in m.game.empty(m.position.owners)[:3]] or names[:1]
 
 
 def _here(lacks: Container[str]) -> dict[str, list[str]]:

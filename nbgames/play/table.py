@@ -508,7 +508,7 @@ class Table:
         start = self.line.from_position(self.line.positions[0])
         first, *others = read_all(f"{head(start)}\n\n{text}")
         if not first.claims:
-            site = start.game.board.names[0]
+            site = start.game.board.names[start.game.empty(start.position.owners)[0]]
             number = re.search(r"[0-9]+[.)]+\s*$", text)
             wrong = f"a move is missing after {shown(number[0].strip())}" if number else ""
             wrong = wrong or f"{shown(text)} names no move"

@@ -20,6 +20,7 @@ from ..games import GAMES
 from ..graphs.embedding import globe
 from ..graphs.polyhedra import hemi_icosahedron, projective
 from ..notation import address
+from ..play.listing import TOLD, TOLD_THERE
 from ..play.match import SEATS, Match, match
 from . import shell
 from .about import guide
@@ -77,7 +78,7 @@ def _opened(
     m: Match, title: str, posed: Mapping[str, str] | None = None, *, sphere: bool = False
 ) -> str:
     game = m.game
-    about = {**known(game), "help": not posed}
+    about = {**known(game), "help": not posed, "does": {**TOLD, **TOLD_THERE}}
     if game.board.twists:
         about["globe"] = globe(game)
     data = {

@@ -10,7 +10,7 @@ from ..core.game import Game
 from ..core.rules import Rules
 from ..notation import address
 from ..play.endings import WAYS
-from ..play.listing import IN_EDITOR, KINDS, OF_A_GAME, READING, answers
+from ..play.listing import IN_EDITOR, KINDS, OF_A_GAME, READING, answers, questions
 from ..play.turns import misjudged
 from .facts import facts
 from .kernels import keeps
@@ -62,7 +62,8 @@ def ruled(rules: Rules) -> str:
 
 def known(game: Game) -> dict[str, Any]:
     """What a page has to know of a game to play it."""
-    return {**facts(game), **needed(game)}
+    reading = {**READING, "answers": answers(game.rules)}
+    return {**facts(game), **needed(game), "reading": reading}
 
 
 def asking(game: Game) -> dict[str, Any]:
@@ -80,7 +81,7 @@ def needed(game: Game) -> dict[str, Any]:
         "noun": game.board.noun,
         "tag": address.tag(game),
         "kinds": KINDS,
-        "reading": {**READING, "answers": answers(rules)},
+        "reading": {**READING, "answers": questions(rules)},
         "title": rules.title,
         "usual": not game.cells and game.size == rules.size,
         "extent": f"on {game.cells}" if game.cells else str(game.size),

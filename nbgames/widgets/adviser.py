@@ -119,10 +119,10 @@ class Adviser:
         is_open = self._stage > 0 and not self._is_told(self._found[self._of])
         then = self._stage if is_open else (self._stage + 1) % (STAGES + 1)
         stages = {"": then, "why": STAGES, "off": 0}
-        if what not in stages:
-            raise Refused(f"{shown(what)} is no hint: type hint, hint why or hint off")
         if what != "off" and self._match.outcome:
             raise Refused("there is nothing to hint at: the game is over")
+        if what not in stages:
+            raise Refused(f"{shown(what)} is no hint: type hint, hint why or hint off")
         self._stage, self._is_awaited = stages[what], is_open and not self._trouble
         self._told()
 
@@ -164,7 +164,8 @@ class Adviser:
         for known in names:
             if sorted(known.lower().split()) in (sorted(name.split()), sorted(mine.split())):
                 return known
-        raise Refused(f"{shown(name)} is no layer: type layer {', '.join(names)} or off")
+        what = f"there are {', '.join(names)}: type for example layer {names[0]}"
+        raise Refused(f"{shown(name)} is no layer; {what}")
 
     def turn(self, at: str) -> None:
         """Help with the position after so many claims, "" as the match stands.

@@ -15,6 +15,7 @@ from ..core.board import Board
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
 from ..draw.elements import chain_path
+from ..play.listing import places
 from ..play.match import Match
 from ..play.table import Table
 from ..play.turns import is_begun
@@ -94,15 +95,8 @@ class Analyst:
         """Review the match, in the background, unless that is done, under way or kept.
 
         What was found before a stop stays until this gets further.
-
-        Raises
-        ------
-        Refused
-            If nobody has moved yet.
         """
         line = self._table.line
-        if not line.moves:
-            raise Refused("there is nothing to review: nobody has moved yet")
         self.attend()
         self._away = False
         if self._is_whole and self._is_fine:
@@ -117,6 +111,11 @@ class Analyst:
         self._worker.ask(self._hear, line)
         self._tell()
 
+    def allow_trial(self) -> None:
+        """Refuse where no review is shown, of which a word could be tried again."""
+        if not self._found or self._away:
+            raise Refused("there is nothing to try again yet: analyse the game first")
+
     def attempt(self, number: int, word: str) -> None:
         """Judge another word in place of that of this number, in the background.
 
@@ -125,11 +124,13 @@ class Analyst:
         GameError
             If there is no review, no such number, or the word cannot be played there.
         """
+        self.allow_trial()
         count = len(self._table.line.moves)
-        if not self._found or self._away:
-            raise Refused("there is nothing to try again yet: analyse the game first")
         if not 1 <= number <= count:
             raise Refused(f"there is no move {number} to try again: give one from 1 to {count}")
+        if not word.strip():
+            site = places(self._table.line.at(number - 1))[0]
+            raise Refused(f"a move is missing: type for example analyse try {number} {site}")
         begun = self._told["trial"].get("open", "")  # a claim may add to a turn that goes on
         parts = (begun, word.removeprefix(begun)) if begun and word.startswith(begun) else (word,)
         other = self._table.line.at(number - 1).play(*filter(None, parts))

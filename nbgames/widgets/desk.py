@@ -11,7 +11,7 @@ from ..core.position import RESIGN, SWAP, Position
 from ..notation.record import BYTE_ORDER_MARK, player_of, set_up
 from ..play import planning
 from ..play.editor import Editor
-from ..play.listing import ALONE, answered, is_name, listed, meant, move_asked
+from ..play.listing import ALONE, answered, explained, is_name, listed, meant, move_asked, places
 from ..play.match import Match
 from ..play.sentences import about, answer, awaited, loaded
 from ..play.table import NOBODY, Person, Table
@@ -93,6 +93,8 @@ class Desk:
         if said:
             return "said", said
         verb, rest = _split(deed)
+        if verb in ALONE and rest.strip() == "?":
+            return self.carry_out(f"help {verb}", by)
         if verb in ALONE and rest:
             raise Refused(f"{shown(rest)} cannot follow {verb}: type {verb} alone")
         if not rest:
@@ -116,7 +118,8 @@ class Desk:
         if verb == "plan":
             return "said", self._plan(rest)
         if verb in ("help", "?"):
-            return "said", listed(self.table.match, self._lacks)
+            m, lacks = self.table.match, self._lacks
+            return "said", explained(m, lacks, rest.strip()) or listed(m, lacks)
         told = answer(m, deed)
         if told is not None:
             return "said", told
@@ -127,6 +130,7 @@ class Desk:
             self._recognized(deed)
         if asked != typed:
             count = typed.split()[1]
+            m.play(deed)  # refused there, too, it is no example
             raise Refused(f"{shown(deed)} is a move: to play it there type from {count} {deed}")
         return "", self.play(self.table.count, deed)
 
@@ -136,7 +140,7 @@ class Desk:
         if verb.lower() != "at":
             return self.table.match, deed
         count, _, asked = rest.strip().partition(" ")
-        before = self.table.after(_number(count, "at 1 chains"))
+        before = self.table.after(_number(count, "at 0 chains"))
         if not asked.strip():
             raise _lacks(f"at {count}", "chains")
         return before, asked.strip()
@@ -144,7 +148,7 @@ class Desk:
     def _complete(self, verb: str) -> None:
         """Refuse what says nothing alone, with an example of what may follow."""
         game = self.table.match.game
-        site, player = game.board.names[0], game.players[0]
+        site, player = places(self.table.match)[0], game.players[0]
         rest = {
             **dict.fromkeys(("about", "neighbours", "neighbors", "near"), site),
             **dict.fromkeys(("row", "column"), min(game.board.lines, default="")),
@@ -193,6 +197,7 @@ class Desk:
             **dict.fromkeys(("rematch", "again change sides"), m.outcome and self._plays_again),
             "stop": computer and (computer.thinking or computer.pondering),
             "think": computer and computer.paused,
+            "computer second": False,  # which a page without Python knows
             "comment well played": alone,
             "load and a record": alone,
             "edit": alone and not editor,
@@ -239,14 +244,18 @@ class Desk:
         if not computer:
             if m.outcome:
                 return awaited(m)
-            raise Refused("no reason is known here: type hint, then why, or analyse, then why 1")
+            able = self._may_help
+            ways = [f"{way}, then why" for way in ("hint", "analyse") if able[way]]
+            told = f": type {', or '.join(ways)}" if ways else ""
+            raise Refused(f"no reason is known here{told}")
         if not own:
             raise Refused("the computer player has not moved yet")
         if which in own:
             raise Refused(f"no reason is kept for move {which}")
         if which in moves:
             raise Refused(f"move {which} was your own: why tells the computer player's reasons")
-        raise Refused("the computer player has made no such move: type for example why 2")
+        told = f": type for example why {[*reasons][-1]}" if reasons else ""
+        raise Refused(f"the computer player has made no such move{told}")
 
     def _judged(self, number: int) -> str:
         """What a review that is shown says of a move."""
@@ -282,6 +291,8 @@ class Desk:
     def turn_to(self, number: str) -> str:
         """Go on with a line that is kept; where the one before is, and whom the person plays."""
         table, before = self.table, self.table.line
+        if not (table.lines or table.earlier):
+            raise Refused("no line is kept yet")
         table.turn_to(_number(number, "line 1") - 1)
         kept = (*table.lines, *table.earlier)
         place = f"The line before is line {kept.index(before) + 1} now." if before in kept else ""
@@ -301,6 +312,8 @@ class Desk:
             goes_on = "type think" if self.computer.paused else "wait"
             raise Refused(f"it is the computer player's turn: {goes_on}, or take a move back")
         before, told = self.table.after(count), ""
+        if not word.strip():
+            raise _lacks(f"from {count}", places(before)[0])
         if self.computer and count != self.table.count:
             then = before.play(word)  # refused before anybody changes seats
             was = self.computer.side
@@ -323,11 +336,10 @@ class Desk:
         return f"{told}: press {' or '.join(ways)}" if ways else told
 
     def play_from(self, rest: str) -> str:
+        if self.editor:
+            raise Refused(SETTING_UP)
         count, _, word = rest.partition(" ")
-        site = self.table.match.game.board.names[0]
-        number = _number(count, f"from 0 {site}")
-        if not word.strip():
-            raise _lacks(f"from {number}", site)
+        number = _number(count, f"from 0 {places(self.table.after(0))[0]}")
         return self.play(number, word)
 
     def draw(self) -> None:
@@ -415,7 +427,9 @@ class Desk:
         self.analyst.show(review)
 
     def _allow(self) -> None:
-        if self.table.line.moves and not self.may_analyse(self.table):
+        if not self.table.line.moves:
+            raise Refused("there is nothing to review: nobody has moved yet")
+        if not self.may_analyse(self.table):
             raise Refused(
                 "a game against the computer or another player can be analysed once it is over"
             )
@@ -430,23 +444,21 @@ class Desk:
             {"stop": self.analyst.stop, "close": self.analyst.close}[verb]()
             return
         self._allow()
-        site = self.table.match.game.board.names[0]
         if verb == "try":
             number, _, word = rest.partition(" ")
-            n = _number(number, f"analyse try 1 {site}")
-            if not word.strip():
-                raise Refused(f"a move is missing: type for example analyse try {n} {site}")
-            self.analyst.attempt(n, word)
+            self.analyst.allow_trial()
+            example = f"analyse try 1 {places(self.table.after(0))[0]}"
+            self.analyst.attempt(_number(number, example), word)
         elif verb:
             raise Refused(
-                f"{shown(what)} is nothing to analyse: type analyse, analyse stop, analyse close, "
-                f"or, to try another first move, analyse try 1 {site}"
+                f"{shown(what)} is nothing to analyse: type analyse, analyse stop or analyse close"
             )
         else:
             self.analyst.begin()
 
     def lack_review(self, rest: str) -> None:
         """Refuse what a page does by itself where it shows a review."""
+        self._allow()
         raise Refused(
             "no review is shown that has this: type analyse; then worst goes to the worst moves, "
             "learn lets you try them again, next goes to another, answer tells what was better"
@@ -506,7 +518,8 @@ class Desk:
         offered = [deed for _, deed in self.offers(self.table.match)]
         if not (computer and f"again {how}" in offered):
             if not (self._plays_again and self.table.match.outcome):
-                raise Refused("a rematch can be had once a game against the computer is over")
+                new = "" if self.table.shared else ": type new for another game"
+                raise Refused(f"a rematch can be had once a game against the computer is over{new}")
             raise Refused(f"{shown(how)} is no way to play again: type {' or '.join(offered)}")
         if how == "change sides":
             computer.seat = 3 - computer.seat
@@ -552,7 +565,7 @@ DEEDS: dict[str, Callable[[Desk, str], str | None]] = {
     "redo": lambda desk, rest: desk.redo(),
     "new": lambda desk, rest: desk.new(),
     "draw": lambda desk, rest: desk.draw(),
-    "go": lambda desk, rest: desk.table.go(_number(rest, "go 1")),
+    "go": lambda desk, rest: desk.table.go(_number(rest, "go 0")),
     "from": Desk.play_from,
     "mark": lambda desk, rest: desk.mark(rest),
     "line": Desk.turn_to,

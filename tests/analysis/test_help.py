@@ -124,7 +124,7 @@ def test_the_best_words_can_be_played_and_have_a_reason(game, at):
 @pytest.mark.parametrize(("name", "size"), SIZES)
 def test_the_third_hint_repeats_nothing_of_the_second_and_adds_something(name, size):
     """What it says besides that it is no proof: a threat, a race, a way, what is expected."""
-    more = "would win|needs|shortest way|takes|expected"
+    more = "would win|needs|shortest way|takes|may go on"
     for seed in range(4):
         m = to_the_end(nbgames.match(name, size, swap=False), Random(seed)).at(6 + seed)
         word = m.legal()[seed]
@@ -139,9 +139,7 @@ def test_where_nothing_else_speaks_for_a_move_the_next_ones_are_told():
     words = "C7", "D5", "E4"
     _, second, third = advisers.valued(m, Advice(Value(0.55, 0.2, line="C7"), words, True))["hints"]
     assert second["says"] == "C7."
-    assert third["says"] == (
-        "C7 looks best, but that is not proven. Next best in the search: D5 and E4."
-    )
+    assert third["says"] == ("C7 looks best, but that is not proven. Next best: D5 and E4.")
 
 
 def test_a_way_is_drawn_only_where_it_goes_through_the_move():
@@ -183,10 +181,10 @@ def test_the_third_hint_says_what_the_search_expects():
     says = reason(m, Advice(value, ("F4",), firm=True)).says
     assert says.startswith("F4 looks best, but that is not proven. ")
     assert says.endswith(
-        "Line: O's shortest way to a win if left alone. Numbers: expected play, X D5."
+        "Line: O's shortest way to a win if left alone. Numbers: how play may go on, X D5."
     )
     longer = reason(m, Advice(value._replace(line="F4 D5 E6 A5"), ("F4",), firm=True)).says
-    assert longer.endswith("Numbers: expected play, X D5, then O E6.")
+    assert longer.endswith("Numbers: how play may go on, X D5, then O E6.")
 
 
 def test_of_a_proven_win_the_reply_is_told_that_the_search_expects():
@@ -197,7 +195,7 @@ def test_of_a_proven_win_the_reply_is_told_that_the_search_expects():
     assert proven.line == ("F4", "D5")
     found = reason(m, proven)
     assert found.says.startswith("F4 wins, whatever X does: proven. ")
-    assert found.says.endswith("Numbers: expected play, X D5.")
+    assert found.says.endswith("Numbers: how play may go on, X D5.")
     assert {note for mark in found.marks for note in mark.notes.values()} == {"O1", "X2"}
     alone = reason(m, proven._replace(then=()))
     assert "Expected" not in alone.says
@@ -249,8 +247,16 @@ def test_what_follows_a_proven_move_is_that_of_the_search_if_it_begins_so():
 @pytest.mark.parametrize(
     ("line", "error", "told"),
     [
-        ("B4 swap", 0.02, "O is likely to swap: the opener's chance is then 46%, else 54%."),
-        ("A5 E4", 0.02, "O is likely not to swap: the opener's chance is then 46%, else 54%."),
+        (
+            "B4 swap",
+            0.02,
+            "O is likely to swap: whoever opened then has a chance of 46%, otherwise 54%.",
+        ),
+        (
+            "A5 E4",
+            0.02,
+            "O is likely not to swap: whoever opened then has a chance of 46%, otherwise 54%.",
+        ),
         ("A5 E4", 0.1, "O may swap or not: neither is clearly better."),
         ("A5 E4", 0.5, "A5 looks best, but little is known yet. Line:"),
     ],
@@ -356,7 +362,7 @@ def test_a_parry_is_reason_enough_so_that_four_lines_hold_it():
     word = analysis.must_play(m)[0]
     advice = Advice(Value(0.5, 0.49, line=f"{word} a2-b3 a3-b4"), (word,), firm=True)
     says = reason(m, advice).says
-    assert "It stops V, who would win there. Numbers: expected play" in says
+    assert "It stops V, who would win there. Numbers: how play may go on" in says
     assert says.count(word) == 1
     assert "way to a win" not in says and len(says) < 190
 

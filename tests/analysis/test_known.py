@@ -240,8 +240,8 @@ def test_a_resignation_that_may_cost_nothing_says_how_the_match_stood(monkeypatc
     page = resigned_at(monkeypatch, 0.15)
     assert page["slips"] == [] and page["decided"] is None
     assert page["says"][3] == (
-        "X resigned although nothing was proven. Not played to the end. X's chance to win: 15% "
-        "(0% to 35%), estimated. O wins by resignation."
+        "X resigned, although the game was not known to be lost. Not played to the end. "
+        "X's chance to win: 15% (0% to 35%), estimated. O wins by resignation."
     )
 
 
@@ -500,7 +500,7 @@ def test_a_word_that_leaves_more_than_the_named_one_is_right_and_told_beside_it(
     assert "E5 looks better" in page["says"][3]
     analyst.attempt(3, "F4")
     trial = analyst.told["trial"]
-    assert trial["right"] and "F4 is right: after it X's chance to win is 67%" in trial["says"]
+    assert trial["right"] and "F4 is right: with it X's chance to win is 67%" in trial["says"]
     assert "After E5, which the review names, X's chance to win is 60%." in trial["says"]
     assert analyst.page == page
 

@@ -45,7 +45,7 @@ from nbgames.widgets.known import named_in, worth_of
 matplotlib.use("Agg")
 
 pytestmark = pytest.mark.usefixtures("uncompiled")
-MAY = "estimated: the fall may be off by {}"
+MAY = "estimated, give or take {}"
 SMALL = [("projex", 3), ("conhex", 2), ("copolymer", 3), ("antipalos", 2)]
 
 
@@ -388,7 +388,7 @@ def test_of_a_lost_position_the_word_that_loses_by_fewer_cells_is_right():
 
 
 RACE = re.compile(
-    r"After it (\w+) needs (\d+) moves? to win, (\w+) (?:(?:needs )?(\d+)|cannot win)"
+    r"After this move (\w+) needs (\d+) moves? to win, (\w+) (?:(?:needs )?(\d+)|cannot win)"
 )
 
 
@@ -410,7 +410,7 @@ def test_a_small_chance_is_no_reason_for_a_right_answer():
     m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
     found = retried(m, nodes=0, known={2: Value(0.4, 0.05), 3: Value(0.4, 0.05)})
     assert found.says.startswith(
-        "E2 is right: nothing clearly better is known, though after it X's chance to win is 40% ("
+        "E2 is right: no clearly better move is known, but with it X's chance to win is 40% ("
     )
 
 
@@ -424,8 +424,8 @@ def test_a_mistake_is_wrong_where_what_was_played_was_a_worse_one_too():
 @pytest.mark.parametrize(
     ("left", "sign", "says"),
     [
-        (0.6, "✓", "E2 is right: after it X's chance to win is 60% (50% to 70%), estimated."),
-        (0.56, "✓", "E2 is right: after it X's chance to win is 56% (46% to 66%), estimated."),
+        (0.6, "✓", "E2 is right: with it X's chance to win is 60% (50% to 70%), estimated."),
+        (0.56, "✓", "E2 is right: with it X's chance to win is 56% (46% to 66%), estimated."),
         (
             0.54,
             "~",
@@ -547,7 +547,7 @@ def test_a_small_estimate_or_one_within_its_error_is_no_reproach(seen):
             doubt = remark.error * (COMMON if remark.others else 1)
             assert remark.costly == (remark.loss > max(SLIGHT, doubt))
             is_fall = remark.fell > max(SLIGHT, remark.error)
-            assert remark.costly or is_fall or str(remark) == "nothing clearly better is known"
+            assert remark.costly or is_fall or str(remark) == "no clearly better move is known"
 
 
 @pytest.mark.slow
@@ -653,7 +653,7 @@ def test_a_resignation_is_marked_by_what_it_gave_up_beyond_the_error(share, mark
     board = Value(1 - share, 0.2, None, "C3 C4")  # O is to move
     r = judged(move_between(m, 2, (board, board), {}, 0)).remark
     assert r.mark == mark
-    resigned = "O resigned although nothing was proven."
+    resigned = "O resigned, although the game was not known to be lost."
     chance = (
         f"O's resignation{f' {mark}' if mark else ''} lowers O's chance to win from "
         f"{wording.chance(share, 0.2)}, estimated, to 0%; C3 looks better."
@@ -755,11 +755,11 @@ def test_a_fall_that_no_other_word_explains_is_told_in_words():
     fell = Remark(7, "A1", 1, 0.04, 0.12, False, 0.04, "B2", -0.32, -0.4, fell=0.38, others=4)
     assert of_word("X", fell) == (
         f"X's A1: X's chance to win falls from 68% to 30%, {MAY.format('12 points')}; 4 other "
-        "moves searched, none clearly better."
+        "moves looked at, none clearly better."
     )
-    assert str(replace(fell, fell=0.11)) == "nothing clearly better is known"
+    assert str(replace(fell, fell=0.11)) == "no clearly better move is known"
     # A first look compares none.
-    assert str(replace(fell, others=0)) == "nothing clearly better is known"
+    assert str(replace(fell, others=0)) == "no clearly better move is known"
 
 
 @pytest.mark.parametrize(
@@ -813,8 +813,8 @@ def test_a_fall_says_how_both_its_ends_are_known(had, left, word, said):
     [
         # It was told as "estimated only to within 23%" and marked.
         (0.43, 0.27, 0.23, 4, (False, False), f" ? {{}} 43% to 27%, {MAY.format('14 points')}; "),
-        (0.43, 0.27, 0.23, 0, (False, False), ": nothing clearly better is known"),
-        (0.13, 0, 0.22, 4, (False, True), ": nothing clearly better is known"),
+        (0.43, 0.27, 0.23, 0, (False, False), ": no clearly better move is known"),
+        (0.13, 0, 0.22, 4, (False, True), ": no clearly better move is known"),
         (0.13, 0, 0.12, 4, (False, True), " ?! {} 13% (6% to 20%), estimated, to 0%, proven; "),
         # As told it falls by 13 points, and 14 may be none.
         (0.434, 0.296, 0.229, 4, (False, False), f" {{}} 43% to 30%, {MAY.format('14 points')}; "),
@@ -838,7 +838,7 @@ def test_a_mark_stands_for_more_than_the_fall_may_change(had, left, error, other
             Value(0.3, 0.1),
             {"B4": Value(0.7, 0.1), "D5": Value(0.63, 0.1), "F4": Value(0.65, 0.1)},
             ("F4",),
-            "the fall may be off by 6 points; B4 looks better, F4 too",
+            "give or take 6 points; B4 looks better, F4 too",
         ),
         (
             Value(1.0, 0.0, 1, "B4"),

@@ -14,6 +14,7 @@ from thinned import first_of
 from wire import wire  # noqa: F401  a fixture
 
 import nbgames
+from nbgames.play.listing import TOLD
 from nbgames.web.bundle import bundled
 from nbgames.web.facts import PAGES
 from nbgames.web.playing import known, modules
@@ -30,10 +31,12 @@ GAMES = [
 ENTRY = """import { gameOf } from "./match.js";
 import { modelOf } from "./model.js";
 import { read } from "./record.js";
+import { explained } from "./explaining.js";
 import * as rules from "./rules.js";
 window.sit = (facts, record) => {
   const game = gameOf(facts, rules);
-  const { model } = modelOf(game, read(game, record), [], { facts, board: "", path: String });
+  const drawn = { facts, board: "", path: String };
+  const { model } = modelOf(game, read(game, record), [], drawn, { explained });
   return (deed, first) => {
     model.set("request", { view: "a", first, do: [deed] });
     model.save_changes();
@@ -62,6 +65,9 @@ def deeds(game, random):
         "plan", "plan", "plan none", f"plan {names[0]} resign", f"plan {names[0]}, {names[1]}",
         f"plan {names[2]} {names[-2]} {names[-1]}", f"plan resign {names[0]}", "plan nowhere",
         "plan swap", "plan ;", "why", "why 1", "why me", f"why does {names[0]} win?", "why Z99",
+        "help undo", "Help Go", "help swap", "help draw", "? redo", "help delete", "help me",
+        "what is a chain?", "What are cells", "what does set do", "hello", "change sides",
+        "harder", "easier", "draw?", "new ?", "score now", "score tomorrow", "from",
         "can I take back?", f"is {names[1]} good?", f"Who has {names[0]}?", "about",
         f"what is near {names[2]}", "score",
         f"about {names[-1]}", f"at 1 about {names[0]}", "what is the score?", "about nowhere",
@@ -137,7 +143,9 @@ def plain(ack):
     """Replies as lists. What helps is elsewhere: here the page has no review to offer."""
 
     def told(words):
-        return words.replace("Review: analyse\n", "").replace("press Analyse or", "press")
+        for more in ("Review: analyse\n", "Analyse or ", ": type analyse, then why"):
+            words = words.replace(more, "")
+        return words
 
     return {
         view: [number, [[n, how, told(words)] for n, how, words in replies]]
@@ -156,7 +164,8 @@ def test_a_page_answers_as_python_does(page, wire, game):  # noqa: F811
     widget = m.widget(help=False)
     given = list(deeds(game, random))
     answers = page.ask(
-        "([facts, record, deeds]) => deeds.map(sit(facts, record))", [known(game), str(m), given]
+        "([facts, record, deeds]) => deeds.map(sit(facts, record))",
+        [known(game) | {"does": TOLD}, str(m), given],
     )
     for number, (deed, there) in enumerate(zip(given, answers, strict=True)):
         wire.ask(widget, deed, first=number)

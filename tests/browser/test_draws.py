@@ -132,7 +132,7 @@ def test_the_list_of_moves_says_how_a_line_ended_and_so_does_a_kept_one(show):
     board.widget.table.new()
     board.push()
     expect(board.part("lines")).to_have_text(
-        "Played before (1): 2 moves, the last a1-b2 d3-e4; H wins by forfeit"
+        "Line 1, played before: 2 moves, the last a1-b2 d3-e4; H wins by forfeit"
     )
 
 

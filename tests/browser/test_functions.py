@@ -66,7 +66,7 @@ FUNCTIONS = {
     "Stop": ("q", "analyse stop"),
     "Go on analysing": ("g", "analyse"),
     "Close": ("c", "analyse close"),
-    "Played before": (TABBED, "line 1"),
+    "Line 1, played before": (TABBED, "line 1"),
 }
 # The names of all that can be pressed, shown or not, but for the moves of the list.
 NAMES = """() => [...document.querySelectorAll('.nb-root :is(button, label, summary)')]

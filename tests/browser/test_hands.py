@@ -986,6 +986,7 @@ def test_a_refusal_ends_when_another_person_takes_its_reason_away(show, word, ot
     board.wire.ask(board.widget, other, view="other", by="Bob")
     board.push()
     expect(board.part("trouble")).to_be_empty()
+    expect(board.part("typed")).to_have_value("")
 
 
 def test_a_record_that_is_refused_stays_in_its_box_and_why_is_said_beside_it(show):

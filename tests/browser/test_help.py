@@ -100,7 +100,7 @@ def test_why_tells_the_reason_of_a_hint_that_is_shown(show, stages):
     board = show(M)
     board.type("why")
     expect(board.part("trouble")).to_have_text(
-        "no reason is known here: type hint, then why, or analyse, then why 1"
+        "no reason is known here: type hint, then why, or analyse, then why"
     )
     for _ in range(stages):
         ask(board, "word", "Hint", "h")

@@ -1119,8 +1119,8 @@ def test_the_mark_of_a_move_lies_on_no_label_beside_it(show, name, size, window)
 
 # As long as one may be, with names of two letters on both sides.
 LONGEST = (
-    "So far: V's b2-c1 ? lowers V's chance to win from 45% to 10%, estimated: the fall may be off "
-    "by 27 points; e2-f3 looks better, e2-f3 and b4-c5 too. V's chance to win, a draw counted "
+    "So far: V's b2-c1 ? lowers V's chance to win from 45% to 10%, estimated, give or take "
+    "27 points; e2-f3 looks better, e2-f3 and b4-c5 too. V's chance to win, a draw counted "
     "half: 22% (0% to 64%), estimated."
 )
 ROOM = """() => {

@@ -204,7 +204,7 @@ def replayed(watcher, game):
     page.locator(".nb-typed").fill(other)
     page.locator(".nb-typed").press("Enter")
     shows(page, before.play(other).position.owners)
-    page.get_by_text("Played before (1)").wait_for()
+    page.get_by_text("Line 1, played before").wait_for()
     assert asked == []
 
 

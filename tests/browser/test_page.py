@@ -204,7 +204,7 @@ def test_undo_redo_swap_resign_and_another_line(opened):
     page.press("Undo")
     page.type("F1", "E5")
     page.says("O to move; move 4")
-    page.page.get_by_text("Played before (1)").wait_for()
+    page.page.get_by_text("Line 1, played before").wait_for()
     page.press("Resign")
     page.page.locator(".nb-question").get_by_text("Resign", exact=True).click()
     page.says("X wins by resignation")
@@ -272,6 +272,8 @@ def test_who_plays_at_which_level_and_the_sphere_are_typed(opened):
     people = "Two people play. Level {} is for a game against the computer."
     nobody = "No computer plays here: to play against it type computer first or computer second."
     for word, told in {
+        "harder": "Choose who plays above the board, or type computer second or level 2.",
+        "help level": "level chooses how strong the computer is. Type level 2.",
         "level 4": people.format(4),
         "Computer Second": "The computer plays O, at level 4.",
         "computer off": nobody,
@@ -967,12 +969,18 @@ def test_games_of_mine_are_deleted_and_restored_by_words(shelf):
     assert len(tab.ask(GAMES)) == 1
     typed(tab.page, "help")
     expect(reply).to_have_text(re.compile("My games: restore 1$"))
+    typed(tab.page, "help restore")
+    expect(reply).to_have_text("restore brings a deleted game back. Type restore 1.")
+    typed(tab.page, "help delete")
+    expect(reply).to_have_text(
+        "delete deletes a game of the list My games. There is nothing for it to do now."
+    )
     tab.page.reload()  # it could not be had back from here on
     typed(tab.page, "restore")
     expect(links).to_have_count(1)
     assert len(tab.ask(GAMES)) == 2
     for words, told in (
-        ("restore", "there is no game 1 in Deleted games: it has 0"),
+        ("restore", "there is no deleted game"),
         ("delete 9", "there is no game 9 in My games: it has 1"),
         ("delete", "a number is missing: type for example delete 1"),
     ):

@@ -178,7 +178,7 @@ def test_redo_puts_the_computers_reply_back_as_well(against):
     for _ in range(2):
         page.type("redo")
         page.wait()
-    assert page.page.get_by_text("Played before").count() == 0
+    assert page.page.get_by_text("played before").count() == 0
     assert page.saved().moves == before.moves
 
 
@@ -345,7 +345,7 @@ def test_before_a_swap_the_seats_are_those_of_then_where_one_looks_back(against)
     expect(seats).to_have_text([f"{casual} (X)", "You (O)"])
     page.type("rematch")
     expect(page.trouble).to_have_text(
-        "a rematch can be had once a game against the computer is over"
+        "a rematch can be had once a game against the computer is over: type new for another game"
     )
     chosen = page.page.get_by_label("Who plays").locator("option:checked")
     expect(chosen).to_have_text("You play O, the computer X")  # "The computer plays second"
@@ -386,7 +386,7 @@ def test_why_the_computer_moved_is_read_in_the_list_and_typed(against, name, lev
     page.wait()
     first = page.page.locator(".nb-moves button").first
     expect(first).to_have_attribute(
-        "title", re.compile("^(an opening that|taken by|looks best|threatens)")
+        "title", re.compile("^(a first move that|taken by|looks best|threatens)")
     )
     page.type("why")
     expect(page.page.locator(".nb-reply")).to_have_text(
@@ -408,7 +408,7 @@ def test_after_a_game_another_is_offered_with_other_seats_and_levels(against):
     expect(page.page.locator(".nb-says")).to_contain_text("X to move")
     page.type("again easier")
     expect(page.trouble).to_have_text(
-        "a rematch can be had once a game against the computer is over"
+        "a rematch can be had once a game against the computer is over: type new for another game"
     )
     page.type("resign")
     page.page.keyboard.press("Enter")  # yes

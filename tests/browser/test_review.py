@@ -575,8 +575,9 @@ def test_a_word_that_is_tried_by_its_number_is_judged_where_it_would_be_played(r
 @pytest.mark.parametrize(
     ("word", "told"),
     [
-        ("analyse try 3", "a move is missing: type for example analyse try 3 A1"),
+        ("analyse try 3", "a move is missing: type for example analyse try 3 A2"),
         ("analyse try 9 A1", "there is no move 9 to try again: give one from 1 to 3"),
+        ("analyse try 99", "there is no move 99 to try again: give one from 1 to 3"),
         ("load", "the box is empty: paste a record or moves"),
         ("1. C3 3. D4", "type one move"),
         ("load nbgames 1 game: copolymer 3 1. B2", "the first line is 'nbgames 1'"),
@@ -708,6 +709,11 @@ def test_a_word_that_is_refused_while_one_learns_stays_to_be_mended(reviewed, wo
     board.type(word)
     expect(board.part("trouble")).not_to_have_text("")
     expect(board.part("typed")).to_have_value(word)
+    for name in ("Answer", "Next"):  # it stayed there, and was about the move before
+        board.button(name).click()
+        expect(board.part("typed")).to_have_value("")
+        board.type(word)
+        expect(board.part("typed")).to_have_value(word)
 
 
 def test_where_a_swap_may_be_better_the_question_says_how(show):
@@ -722,7 +728,7 @@ def test_where_a_swap_may_be_better_the_question_says_how(show):
     board.type("swap")
     wait(board, lambda review: "says" in review.get("trial", {}))
     expect(board.part("said")).to_have_text(
-        "The swap is right: nothing clearly better is known. After A4, as played, X wins: proven."
+        "The swap is right: no clearly better move is known. After A4, as played, X wins: proven."
     )
 
 

@@ -907,9 +907,9 @@ def test_the_bar_says_who_stands_better_and_how_that_is_known(taught, way):
 @pytest.mark.parametrize(
     ("word", "told"),
     [
-        ("go", "a number is missing: type for example go 1"),
+        ("go", "a number is missing: type for example go 0"),
         ("from F1", "'F1' is no number: type for example from 0 D1"),
-        ("why", "no reason is known here: type hint, then why, or analyse, then why 1"),
+        ("why", "no reason is known here: type hint, then why, or analyse, then why"),
     ],
 )
 def test_what_cannot_be_done_says_what_to_type(taught, word, told):
@@ -1035,7 +1035,7 @@ def test_who_resigns_is_told_what_that_cost_and_asked_what_wins(taught, is_won):
     page = taught(m)
     page.button("Analyse").click()
     won = "V's resignation ?? throws the win away; "
-    expect(page.part("said")).to_contain_text(won if is_won else "H resigned although nothing")
+    expect(page.part("said")).to_contain_text(won if is_won else "H resigned, although the game")
     last = page.part("moves").locator("li").last
     expect(last).to_have_text(re.compile(r"resign\?\?$" if is_won else "resign$"))
     if not is_won:
@@ -1267,8 +1267,8 @@ def test_what_makes_no_sense_is_refused_in_words(taught):
     refused = {
         "hint me": "'me' is no hint: type hint, hint why or hint off",
         "bar up": "'up' is no way to show the bar: type bar, bar on or bar off",
-        "layer nonsense": "no layer: type layer threats, way X, way O",
-        "analyse this": "is nothing to analyse: type analyse, analyse stop, analyse close",
+        "layer nonsense": "is no layer; there are threats, way X, way O",
+        "analyse this": "is nothing to analyse: type analyse, analyse stop or analyse close",
         "analyse try 3 A1": "there is nothing to try again yet: analyse the game first",
         "learn": "no review is shown that has this: type analyse; then worst goes to",
         "advise 99": "'99' is no position of this game: give a number up to 8",

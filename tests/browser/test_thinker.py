@@ -225,8 +225,8 @@ def test_an_estimate_of_few_games_is_no_percentage(blank, game):
     names = nbgames.match(game).legal()
     near, best = asked(blank, game, THOUGHT, [[names[len(names) // 2], n] for n in (1, 2)])
     games = r"\d+% of 16 games played on at random are won"
-    chances = r"it puts its chances at \d+%" if latticed(game) else games
-    assert near["why"].startswith("looks best near what is claimed")
+    chances = r"the computer gives itself a chance of \d+%" if latticed(game) else games
+    assert near["why"].startswith("looks best of the places near those that are taken")
     assert re.fullmatch(chances, best["why"].partition(": ")[2])
     assert ("chances" in near["why"]) == latticed(game)
 

@@ -107,7 +107,7 @@ def test_a_move_from_an_earlier_position_asks_once_and_the_old_line_is_kept(boar
     board.part("kept").get_by_role("button").click()
     expect(current(board)).to_have_text("H6")
     assert board.match.moves == MOVES
-    expect(board.part("kept")).to_contain_text("Played before (1): 4 moves, the last E6 J6 A6")
+    expect(board.part("kept")).to_contain_text("Line 1, played before: 4 moves, the last E6 J6 A6")
     rows = "one => one.offsetHeight / parseFloat(getComputedStyle(one.parentElement).lineHeight)"
     assert board.part("kept").get_by_role("button").evaluate(rows) == 1  # none is cut in two
 
