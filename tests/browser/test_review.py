@@ -16,6 +16,7 @@ from thinned import first_of
 
 import nbgames
 from nbgames import analysis
+from nbgames.analysis.layers import layers
 from nbgames.analysis.witnesses import witness
 from nbgames.core.errors import Refused, shown
 from nbgames.draw import elements
@@ -1038,6 +1039,34 @@ def test_the_cells_of_a_turn_are_seen_while_it_is_judged_and_undo_takes_them_bac
     expect(said).to_have_text("Play what would be better.")
     shows(board.page, before.position.owners)
     assert board.match == TURN
+
+
+def test_help_beside_a_turn_that_is_tried_is_about_what_stands_on_the_board(reviewed):
+    """It was about the position before the turn."""
+    board = reviewed(lambda: analysis.review(TURN, **FEW))
+    before, told = TURN.at(3), board.part("told")
+    one, then = (layers(TURN.game)["contacts O"](m)[0] for m in (before, before.play("B3")))
+    assert one != then
+
+    def helped(part, says):
+        wait(board, lambda _: board.widget.advice[part].startswith(says))
+
+    board.type("analyse try 4 B3")
+    wait(board, is_judged())
+    board.type("layer contacts O")
+    helped("layer", then)
+    expect(told).to_have_text(then)
+    board.type("hint why")
+    helped("hint", "C2,A2 wins")  # the rest of the turn
+    board.type("hint off")
+    board.button("Undo").click()
+    helped("layer", one)
+    expect(told).to_contain_text(one)
+    board.type("A2")  # a whole turn
+    wait(board, is_judged())
+    expect(told).to_contain_text(f"Before this try: {one}")
+    board.button("Back to the game").click()
+    wait(board, lambda _: board.widget.advice["follows"] == "")
 
 
 # Where the curve begins and ends on the screen, and the room that it has at both sides.
