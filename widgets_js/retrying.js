@@ -58,6 +58,7 @@ const verdict = (m, { r, had, left }, [other, value], isNamed, players) => {
   if (isRight) return ["✓", right(m, r, left, players)];
   if (isOpen(m) && left.error) return ["~", wording.open_yet(word)]; // a better way to go on may be unseen
   const mark = wording.mark_by(word, best, 0, mine);
+  if (mark && !wording.mark(r)) return ["~", wording.about_as_good(word, players[0], best, mine)];
   if (["", "?!"].includes(mark) && isCompared && wording.mark_by("", mine, 0, before)) {
     return ["~", wording.between(word, other, players[0], best, mine)];
   }
@@ -65,14 +66,17 @@ const verdict = (m, { r, had, left }, [other, value], isNamed, players) => {
     : ["~", wording.hardly_better(word, other, wording.lead(mine, before))];
 };
 
-/** The word, counted from what the position before it is told to be worth. */
-const counted = (line, move, board, given) => {
+/**
+ * The word, counted from what the position before it is told to be worth. If the best other word, too, was searched, a
+ * smaller fall counts, as in a review.
+ */
+const counted = (line, move, board, given, rival) => {
   const { number, who, left } = move;
   const seen = (value) => seenBy(value, who);
   const had = !isOpening(line, number) ? chosen(line.at(number - 1), board)
     : given && seen(given) > seen(move.had) ? given : move.had;
   const fell = Math.max(0, seen(had) - seen(left));
-  return { had, left, r: remarkOn({ ...move, board, had, fell, others: 0, instead: [] }) };
+  return { had, left, r: remarkOn({ ...move, board, had, fell, others: Number(rival?.[1].error > 0), instead: [] }) };
 };
 
 /**
@@ -90,7 +94,7 @@ export function* tried(m, worths = null, played = null, nodes = proving(m.game),
   const run = { games, nodes: isNamed ? 0 : nodes, rows: new Map(), worths, isGlance: true };
   const { known, moves: [move] } = yield* judged(line, run, length);
   const board = known.get(Math.min(...known.keys()));
-  const found = counted(line, move, board, given);
+  const found = counted(line, move, board, given, rival);
   const { r, left } = found;
   const { who, word } = r;
   const playersOf = (side) => /** @type {[string, string]} */ ([game.players[side - 1], game.players[2 - side]]);

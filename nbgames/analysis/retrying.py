@@ -27,7 +27,7 @@ class Retrial(NamedTuple):
     """What a word costs, as in a review, whether it is right, why, and what shows that.
 
     `sign` is "✓" if it is right, "✗" if a review would mark it ? or ??, or ?! where it is no better
-    than what was played, else "~". `had` is what the position before it is worth, `left` what the
+    than what was played, else "~", also where it may lose as much but that is within the error. `had` is what the position before it is worth, `left` what the
     one after it is, both without a swap.
     """
 
@@ -103,7 +103,7 @@ then claim only one: no empty cell touches two of X's.
     run = Run({}, known=known, compares=False)
     values, (word,) = finished(judged_words(m, asked, run, n))
     board, left = values[min(values)], result_of(m) if m.outcome else values[max(values)]
-    r = (word := _counted(m, word, board, given)).remark
+    r = (word := _counted(m, word, board, given, rival)).remark
     sign, says = _judged(m, word, played, named)
     shows = Witness()
     if sign == RIGHT:
@@ -117,15 +117,21 @@ then claim only one: no empty cell touches two of X's.
     return Retrial(r, sign, says, shows, board, left)
 
 
-def _counted(m: Match, word: Judged, board: Value, given: Value | None) -> Judged:
-    """The word, counted from what the position before it is told to be worth."""
+def _counted(
+    m: Match, word: Judged, board: Value, given: Value | None, rival: tuple[str, Value] | None
+) -> Judged:
+    """The word, counted from what the position before it is told to be worth.
+
+    If the best other word, too, was searched, a smaller fall counts, as in a review.
+    """
     r, left = word.remark, word.left
     before = m.at(r.move - 1)
     had = chosen(before, board)
     if is_opening(m, r.move):
         had = max(word.had, given or word.had, key=lambda value: value.seen_by(r.who))
     fell = max(0.0, had.seen_by(r.who) - left.seen_by(r.who))
-    return judged(Move(r.move, r.word, before, m.at(r.move), board, had, left, fell))
+    others = int(rival is not None and rival[1].error > 0)
+    return judged(Move(r.move, r.word, before, m.at(r.move), board, had, left, fell, others))
 
 
 def _judged(
@@ -149,6 +155,8 @@ def _judged(
     if m.is_open and word.left.error:
         return UNSURE, wording.open_yet(r.word)  # its best continuation may not have been found
     mark = remarks.mark_by(r.word, had, 0.0, left)
+    if mark and not r.mark:
+        return UNSURE, wording.about_as_good(r.word, player, had, left)
     if mark in ("", "?!") and before >= 0 and remarks.mark_by("", left, 0.0, before):
         return UNSURE, wording.between(r.word, other, player, had, left)
     if mark:

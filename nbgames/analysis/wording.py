@@ -209,6 +209,13 @@ def doubtful(word: str) -> str:
     return f"{leading(word)} is not known to win. Another move is proven to win."
 
 
+def about_as_good(word: str, player: str, had: float, left: float) -> str:
+    """Of a word that looks worse than the best one, but by no more than the error."""
+    leaves = f"it leaves {player} {left:.0%}, the best move {had:.0%}"
+    known = "what the estimate can tell"
+    return f"{leading(word)} is about as good as the best move, within {known}: {leaves}."
+
+
 def between(word: str, other: str, player: str, had: float, left: float) -> str:
     """Of a word that is better than the one in whose place it is tried, and not good enough."""
     better = f"{leading(word)} is better than {named(other)}, but not best: it leaves {player}"

@@ -142,6 +142,8 @@ class Analyst:
         values = {n: one.value for n, one in known.items() if one}
         rival = self._rival(number, [row for row in rows if not is_begun(row[0], prefix=word)])
         left, is_named = self._left_by(number), named is not None and named.error > 0
+        if left and word == left[0]:
+            values[number] = left[1]  # as the review has it
         self._worker.ask(self._hear, other, True, values, left, is_named, rival if left else None)
         self._tell()
 
