@@ -236,15 +236,46 @@ const prospects = (m, value, word, [player, other]) => {
   return wording.holds(word, player, other, known, word === value.line[0], cellsOf(m, value));
 };
 
-/** How many cells a turn takes, and that it lets the other one go on with fewer. */
-export const taken = (m, then, word, other) => {
-  const { game } = m;
+/** From how many cells a turn lets the other player go on. */
+const openCells = (m, then) => {
   const { owners } = positionOf(then);
   const who = positionOf(m).to_move;
-  const left = empty(game, owners);
-  const open = left.filter((site) => touches(game, owners, site, who) >= 2).length;
-  const { length } = word.split(",");
-  return left.length && open < length ? wording.takes(game.players[who - 1], other, length, open) : "";
+  return empty(m.game, owners).filter((site) => touches(m.game, owners, site, who) >= 2).length;
+};
+
+/** How many cells a turn takes, and that it lets the other one go on with fewer. */
+export const taken = (m, then, word, other) => {
+  const [open, { length }] = [openCells(m, then), word.split(",")];
+  const isLeft = empty(m.game, positionOf(then).owners).length > 0;
+  return isLeft && open < length
+    ? wording.takes(m.game.players[positionOf(m).to_move - 1], other, length, open) : "";
+};
+
+/** What a whole turn does for whoever makes it, good or bad, in sentences; none at the end. */
+export const effects = (m, then, word) => {
+  const { game } = m;
+  if ([SWAP, "resign"].includes(word) || then.outcome || isOpen(then)) return [];
+  const who = positionOf(m).to_move;
+  const [player, other] = [game.players[who - 1], game.players[2 - who]];
+  const named = (sites) => listed(sites.map((site) => game.names[site]));
+  const { threats, good } = threatened(m);
+  const next = game.scored || game.several ? [] : wins(game, positionOf(then).owners, who);
+  const race = () => wording.race(player, other, wayOf(then, who).claims, wayOf(then, 3 - who).claims);
+  return [
+    ...(!threats.length ? []
+      : [good.includes(word) ? parried(m, word, other, true) : wording.stops_not(word, other, listed(threats))]),
+    ...(next.length ? [wording.threatens(player, named(next))] : []),
+    ...(game.canJoin ? [race()] : []),
+    ...(game.obliges ? [wording.takes(player, other, word.split(",").length, openCells(m, then))] : []),
+  ];
+};
+
+/** What a better word does, "" where it is not known which one that is. */
+export const explained = (m, better, isProven) => {
+  if (!better) return wording.better_exists();
+  if (better === SWAP) return wording.worth_having();
+  const says = effects(m, better.split(",").reduce(played, m), better);
+  return wording.explains(better, says.join(" ") || wording.known_only(isProven));
 };
 
 /** Who makes each claim of best play, as far as it is known, and as which, "X1", by site. */

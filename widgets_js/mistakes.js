@@ -167,6 +167,12 @@ export const trials = (b, visit, foundOf) => {
       if (isOpen(a.became, shown.trial)) return "play a better move, or type answer";
       return `this one is done${left(a).length ? ": next goes on" : ", and was the last"}`;
     },
+    /** What explains the answer or the word that is shown; nothing where neither is. */
+    why() {
+      const { words, trial } = a.review;
+      if (a.told) return words[a.told]?.[7];
+      return shown.trial > 0 && trial?.number === shown.trial && trial.says !== a.over && trial.why;
+    },
     /** What is said instead of the review, and drawn; nothing where nobody tries. @returns {any} */
     show(given) {
       const { words, trial = {} } = given;

@@ -1,6 +1,6 @@
 /** A word tried in place of one that was played: right or wrong, and why; as nbgames/analysis/retrying.py has it. */
 
-import { boardWorths, listed as named, parried, taken } from "./advising.js";
+import { boardWorths, effects, listed as named, parried, taken } from "./advising.js";
 import { isOpening, judged, listed, remarkOn } from "./judging.js";
 import { isOpen, positionOf } from "./match.js";
 import { claimsOf, proving, refutation } from "./reviewing.js";
@@ -35,6 +35,15 @@ const more = (before, m, { word, who }, left, [player, other]) => {
   ];
 };
 
+/** What a word does, as far as that is not said, and how play goes on. */
+const whyOf = (before, m, { word, line, ...r }, left, said, [player, other]) => {
+  const isKnown = isOpen(m) || m.outcome || [word, ...line].includes("swap")
+    || said.includes(wording.refuted(m.game.players, { word, line, ...r }));
+  const says = [...effects(before, m, word), isKnown ? "" : wording.expected(player, other, line)];
+  const news = says.filter((one) => one && !said.includes(one));
+  return wording.explains(word, news.join(" ") || wording.known_only(!left.error));
+};
+
 /** The chain that has won, or a shortest way through the word, unless the opponent is nearer. */
 const ownWay = (before, m, { word, who }, player) => {
   if (word === "swap" || !m.game.canJoin) return ["", [], []];
@@ -58,7 +67,8 @@ const verdict = (m, { r, had, left }, [other, value], isNamed, players) => {
   if (isRight) return ["✓", right(m, r, left, players)];
   if (isOpen(m) && left.error) return ["~", wording.open_yet(word)]; // a better way to go on may be unseen
   const mark = wording.mark_by(word, best, 0, mine);
-  if (mark && !wording.mark(r)) return ["~", wording.about_as_good(word, players[0], best, mine)];
+  const off = wording.lead(wording.doubt(r), 0);
+  if (mark && !wording.mark(r)) return ["~", wording.about_as_good(word, players[0], best, mine, off)];
   if (["", "?!"].includes(mark) && isCompared && wording.mark_by("", mine, 0, before)) {
     return ["~", wording.between(word, other, players[0], best, mine)];
   }
@@ -116,8 +126,10 @@ export function* tried(m, worths = null, played = null, nodes = proving(m.game),
   const says = [given?.error && !board.error && length > 1 && wording.known_since(said(before, board)), why,
     ...(isRight && !isOpen(m) ? besides() : [])];
   const goesOn = isOpen(m) && (isRight || left.error);
+  const told = says.filter(Boolean).join(" ");
   yield {
-    number: r.move, open: goesOn ? word : "", right: isRight && !isOpen(m), sign, says: says.filter(Boolean).join(" "),
+    number: r.move, open: goesOn ? word : "", right: isRight && !isOpen(m), sign, says: told,
+    why: whyOf(before, m, r, left, told, players),
     sites: sitesOf(game, word), owners: [...positionOf(m).owners], line: claimsOf(m, r.line), who,
     chain: isRight ? ownWay(before, m, r, players[0]) : sign === "✗" ? refutation(line, r) : ["", [], []],
     had: boardWorths(before, board),

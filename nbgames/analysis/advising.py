@@ -7,7 +7,7 @@ from itertools import takewhile
 from random import Random
 from typing import NamedTuple
 
-from ..core.position import EMPTY, FIRST, SECOND, SWAP
+from ..core.position import EMPTY, FIRST, RESIGN, SECOND, SWAP
 from ..draw.marks import Mark
 from ..play.match import Match
 from ..play.turns import turn
@@ -366,11 +366,47 @@ def _prospects(m: Match, value: Value, word: str) -> str:
 
 def contacts(m: Match, then: Match, word: str, other: str) -> str:
     """How many cells a turn takes, and that it lets the other one go on with fewer."""
+    who, open_, taken = m.position.to_move, _open_cells(m, then), len(word.split(","))
+    is_left = then.game.empty(then.position.owners)
+    return wording.takes(named(m, who), other, taken, open_) if is_left and open_ < taken else ""
+
+
+def _open_cells(m: Match, then: Match) -> int:
+    """From how many cells a turn lets the other player go on."""
     board, owners, who = m.game.board, then.position.owners, m.position.to_move
-    empty = then.game.empty(owners)
-    open_ = sum(touching(board, owners, site, who) >= 2 for site in empty)
-    taken = len(word.split(","))
-    return wording.takes(named(m, who), other, taken, open_) if empty and open_ < taken else ""
+    return sum(touching(board, owners, site, who) >= 2 for site in then.game.empty(owners))
+
+
+def effects(m: Match, then: Match, word: str) -> list[str]:
+    """What a whole turn does for whoever makes it, good or bad, in sentences; none at the end."""
+    if word in (SWAP, RESIGN) or then.outcome or then.is_open:
+        return []
+    who = m.position.to_move
+    player, other = named(m, who), named(m, 3 - who)
+    found = []
+    if not (m.game.rules.scored or m.game.rules.several):
+        if (ways := must_play(m)) is not None:
+            where = listed(threats(m, 3 - who))
+            stops = forced(m, word, other, is_named=True)
+            found.append(stops if word in ways else wording.stops_not(word, other, where))
+        if sites := threats(then, who):
+            found.append(wording.threatens(player, listed(sites)))
+    if can_join(m.game):
+        mine, theirs = (distance(then, one).stones for one in (who, 3 - who))
+        found.append(wording.race(player, other, mine, theirs))
+    if obliges(m.game):
+        found.append(wording.takes(player, other, len(word.split(",")), _open_cells(m, then)))
+    return found
+
+
+def explained(m: Match, better: str, is_proven: bool) -> str:
+    """What a better word does, "" where it is not known which one that is."""
+    if not better:
+        return wording.better_exists()
+    if better == SWAP:
+        return wording.worth_having()
+    says = effects(m, m.play(*better.split(",")), better)
+    return wording.explains(better, " ".join(says) or wording.known_only(is_proven))
 
 
 def _line(m: Match, advice: Advice) -> tuple[Mark, ...]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..core.position import RESIGN, SWAP
 from ..play.match import Match
 from . import remarks, wording
-from .advising import contacts, forced
+from .advising import contacts, effects, forced
 from .answers import listed, whole
 from .capabilities import can_join, obliges
 from .connectivity import distance, way_through
@@ -27,13 +27,15 @@ class Retrial(NamedTuple):
     """What a word costs, as in a review, whether it is right, why, and what shows that.
 
     `sign` is "✓" if it is right, "✗" if a review would mark it ? or ??, or ?! where it is no better
-    than what was played, else "~", also where it may lose as much but that is within the error. `had` is what the position before it is worth, `left` what the
-    one after it is, both without a swap.
+    than what was played, else "~": it may lose as much, but that is within the error. `why` tells
+    what the word does besides. `had` is what the position before it is worth, `left` what the one
+    after it is, both without a swap.
     """
 
     remark: Remark
     sign: str
     says: str
+    why: str
     shows: Witness
     had: Value
     left: Value
@@ -114,7 +116,7 @@ then claim only one: no empty cell touches two of X's.
         shows = refutation(m, r)
     if given and given.error and not board.error and n > 1:
         says = f"{wording.known_since(said(m.at(n - 1), board))} {says}"
-    return Retrial(r, sign, says, shows, board, left)
+    return Retrial(r, sign, says, _why(m, word, says), shows, board, left)
 
 
 def _counted(
@@ -156,12 +158,24 @@ def _judged(
         return UNSURE, wording.open_yet(r.word)  # its best continuation may not have been found
     mark = remarks.mark_by(r.word, had, 0.0, left)
     if mark and not r.mark:
-        return UNSURE, wording.about_as_good(r.word, player, had, left)
+        off = remarks.lead(remarks.doubt(r), 0)
+        return UNSURE, wording.about_as_good(r.word, player, had, left, off)
     if mark in ("", "?!") and before >= 0 and remarks.mark_by("", left, 0.0, before):
         return UNSURE, wording.between(r.word, other, player, had, left)
     if mark:
         return WRONG, remarks.wrong(m.game.players, r)
     return UNSURE, wording.hardly_better(r.word, other, remarks.lead(left, before))
+
+
+def _why(m: Match, word: Judged, said: str) -> str:
+    """What a word does, as far as that is not said, and how play goes on."""
+    r, (player, other) = word.remark, _players(m, word.remark.who)
+    says = effects(m.at(r.move - 1), m, r.word)
+    is_known = m.is_open or m.outcome or SWAP in (r.word, *r.line)
+    if not (is_known or remarks.refuted(m.game.players, r) in said):
+        says.append(wording.expected(player, other, r.line))
+    new = [one for one in says if one and one not in said]
+    return wording.explains(r.word, " ".join(new) or wording.known_only(not word.left.error))
 
 
 def _besides(

@@ -437,8 +437,8 @@ def test_a_mistake_is_wrong_where_what_was_played_was_a_worse_one_too():
             0.53,
             0.1,
             "~",
-            "E2 is about as good as the best move, within what the estimate can tell: it leaves X "
-            "53%, the best move 60%.",
+            "E2 may be about as good as the best move: it leaves X 53%, the best move 60%, "
+            "estimated: the difference may be off by 10 points.",
         ),
         (
             0.4,
@@ -538,6 +538,24 @@ def test_a_wrong_try_does_not_betray_what_is_better(name, size):
         shown += [one.shows.says for one in found if not one.right]
     assert not [says for says in shown if "begins with" in says]
     assert len(shown) > 5
+
+
+def test_what_a_word_does_is_told_besides_its_verdict():
+    """What it does not stop, how many moves each then needs, and how play goes on."""
+    played = ("b2-c3", "b2-c1", "c1-d2", "c4-d3", "a2-b3", "a4-b3")
+    m = nbgames.match("antipalos", 3, swap=False).play(*played)
+    words = [word for word in m.legal() if word not in must_play(m)][:3]
+    for word in words:
+        why = retried(m.play(word)).why
+        assert why.startswith(f"{word}: {word} does not stop H, who would win at b3-c4."), why
+    assert len(words) == 3
+    m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
+    known = {2: Value(0.9, 0.1), 3: Value(0.6, 0.1, None, "D2 D3")}
+    why = retried(m, ("B2", Value(0.4, 0.1)), nodes=0, known=known).why
+    assert re.fullmatch("E2: After it X needs . moves to win, O .\\.", why)
+    known[3] = Value(0.9, 0.1, None, "D2 D3")
+    why = retried(m, ("B2", Value(0.4, 0.1)), nodes=0, known=known).why
+    assert "Numbers: expected play, O D2, then X D3." in why
 
 
 def test_the_way_that_shows_why_a_word_is_right_begins_there():

@@ -1501,6 +1501,7 @@ def test_what_is_refused_leaves_the_exercise_while_help_is_asked_for_too(reviewe
         (True, "learn", "you are learning already: play a better move, or type answer"),
         (True, "worst", "you are learning: play a better move, or type answer"),
         (True, "next", "no other move is left to learn: play a better move, or type answer"),
+        (True, "why", "no move is tried yet: play a better move, or type answer"),
     ],
 )
 def test_a_word_that_the_shown_review_cannot_take_now_is_told_what_is_so(
@@ -1526,6 +1527,27 @@ def test_after_a_right_answer_words_are_told_that_it_is_found(reviewed, made):
         board.type(word)
         expect(board.part("trouble")).to_have_text(told + found)
         board.page.locator(".nb-typed").fill("")
+
+
+def test_why_in_learn_explains_the_word_that_is_tried_and_then_the_answer(reviewed):
+    """It only pointed to what stood above."""
+    board = reviewed()
+    said, reply = board.part("said"), board.page.locator(".nb-answers > .nb-reply")
+    board.button("Learn from mistakes").click()
+    attempt(board, "B2")
+    told = said.text_content()
+    board.type("why")
+    expect(reply).to_contain_text("B2: This move claims 1 cell, and O can then")
+    expect(said).to_have_text(told)
+    attempt(board, "A1")
+    expect(reply).to_be_empty()
+    board.type("why")
+    expect(reply).to_contain_text("A1: Numbers: expected play, O ")
+    board.button("Back to the game").click()
+    board.button("Learn again").click()
+    board.button("Answer").click()
+    board.type("why")
+    expect(reply).to_contain_text("A1: This move claims 1 cell, and O can then claim only one")
 
 
 def test_why_in_an_exercise_explains_the_move_that_is_shown(show):
