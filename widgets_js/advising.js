@@ -207,11 +207,12 @@ const threatened = (m) => {
   return { threats: named(threats), good: named(good) };
 };
 
-/** That the word parries a threat. */
-export const parried = (m, word, other, isNamed) => {
+/** That the word parries a threat, or does not. */
+const parried = (m, word, other, isNamed) => {
   const { threats, good } = threatened(m);
   if (!threats.length) return "";
-  return wording.parries(word, other, listed(threats), good.includes(word) ? good.length : 0, isNamed);
+  return good.length && !good.includes(word) ? wording.stops_not(word, other, listed(threats))
+    : wording.parries(word, other, listed(threats), good.length, isNamed);
 };
 
 /** Where the player who has won would win at once, after a word that is proven to win. */
@@ -251,28 +252,31 @@ export const taken = (m, then, word, other) => {
     ? wording.takes(m.game.players[positionOf(m).to_move - 1], other, length, open) : "";
 };
 
-/** What a whole turn does for whoever makes it, good or bad, in sentences; none at the end. */
-export const effects = (m, then, word) => {
+/**
+ * What a whole turn does for whoever makes it, in sentences; none at the end. If it is praised, only what speaks for it.
+ */
+export const effects = (m, then, word, isPraised = false) => {
   const { game } = m;
   if ([SWAP, "resign"].includes(word) || then.outcome || isOpen(then)) return [];
   const who = positionOf(m).to_move;
   const [player, other] = [game.players[who - 1], game.players[2 - who]];
-  const named = (sites) => listed(sites.map((site) => game.names[site]));
-  const { threats, good } = threatened(m);
   const next = game.scored || game.several ? [] : wins(game, positionOf(then).owners, who);
-  const race = () => wording.race(player, other, wayOf(then, who).claims, wayOf(then, 3 - who).claims);
+  const race = () => {
+    const [mine, theirs] = [wayOf(then, who).claims, wayOf(then, 3 - who).claims];
+    return (!isPraised || (mine < theirs && !next.length)) && wording.race(player, other, mine, theirs);
+  };
+  const { length } = word.split(",");
   return [
-    ...(!threats.length ? []
-      : [good.includes(word) ? parried(m, word, other, true) : wording.stops_not(word, other, listed(threats))]),
-    ...(next.length ? [wording.threatens(player, named(next))] : []),
-    ...(game.canJoin ? [race()] : []),
-    ...(game.obliges ? [wording.takes(player, other, word.split(",").length, openCells(m, then))] : []),
-  ];
+    parried(m, word, other, true),
+    next.length && wording.threatens(player, listed(next.map((site) => game.names[site]))),
+    game.canJoin && race(),
+    game.obliges && (isPraised ? taken(m, then, word, other) : wording.takes(player, other, length, openCells(m, then))),
+  ].filter(Boolean);
 };
 
 /** What a better word does, "" where it is not known which one that is. */
 export const explained = (m, better, isProven) => {
-  if (!better) return wording.better_exists();
+  if (!better) return wording.known_only(isProven);
   if (better === SWAP) return wording.worth_having();
   const says = effects(m, better.split(",").reduce(played, m), better);
   return wording.explains(better, says.join(" ") || wording.known_only(isProven));

@@ -1,10 +1,10 @@
 /** A word tried in place of one that was played: right or wrong, and why; as nbgames/analysis/retrying.py has it. */
 
-import { boardWorths, effects, listed as named, parried, taken } from "./advising.js";
+import { boardWorths, effects } from "./advising.js";
 import { isOpening, judged, listed, remarkOn } from "./judging.js";
 import { isOpen, positionOf } from "./match.js";
 import { claimsOf, proving, refutation } from "./reviewing.js";
-import { sitesOf, wins } from "./tactics.js";
+import { sitesOf } from "./tactics.js";
 import { cellsOf, chosen, resultOf, said, seenBy, sideAfter, thorough } from "./values.js";
 import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
@@ -16,23 +16,6 @@ const right = (m, { word, who }, left, players) => {
   const why = m.outcome?.winner === who ? wording.right_at_once()
     : wording.right_since(...players, seenBy(left, who), left.error, cellsOf(m, left));
   return wording.right(word, why);
-};
-
-/** What a word parries, threatens or takes, and that its player is nearer to a win. */
-const more = (before, m, { word, who }, left, [player, other]) => {
-  const { game } = m;
-  if (m.outcome || word === "swap") return [];
-  const sites = game.scored || game.several ? [] : wins(game, positionOf(m).owners, who);
-  const race = () => {
-    const [mine, theirs] = [wayOf(m, who).claims, wayOf(m, 3 - who).claims];
-    return mine < theirs ? wording.race(player, other, mine, theirs) : "";
-  };
-  return [
-    parried(before, word, other, true),
-    sites.length ? wording.threatens(player, named(sites.map((site) => game.names[site])))
-      : game.canJoin && left.error ? race() : "",
-    game.obliges ? taken(before, m, word, other) : "",
-  ];
 };
 
 /** What a word does, as far as that is not said, and how play goes on. */
@@ -119,7 +102,7 @@ export function* tried(m, worths = null, played = null, nodes = proving(m.game),
   const isRight = sign === "✓";
   const besides = () => [
     r.cells && r.loss > 0 && r.after > 0 && wording.wins_by_more(r.before),
-    ...more(before, m, r, left, players),
+    ...effects(before, m, word, true),
     rival && leftBy("which the review names", rival),
     played && leftBy("as played", played),
   ];

@@ -22,7 +22,7 @@ export const claimsShown = ({ now, looking }) => looking ?? now.at;
  * the turn that is tried there and goes on.
  * @param {Shown} shown
  */
-export const askedAbout = (shown) => (shown.begun ? `${claimsShown(shown)} ${shown.begun}` : `${shown.looking ?? ""}`);
+export const askedAbout = ({ now, looking, begun = "" }) => `${looking ?? (begun && now.at)} ${begun}`.trim();
 
 /** Is this the position to move from, not an earlier one or one that is set up? @param {Shown} shown */
 export const isCurrent = ({ now, looking }) => looking === null && !now.edit;

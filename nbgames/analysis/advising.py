@@ -346,14 +346,16 @@ def _taken_over(m: Match, value: Value, other: str) -> str:
 
 
 def forced(m: Match, word: str, other: str, *, is_named: bool) -> str:
-    """That the word parries a threat."""
+    """That the word parries a threat, or does not."""
     if m.game.rules.scored or m.game.rules.several:
         return ""
     ways = must_play(m)
     if ways is None:
         return ""
     threat = listed(threats(m, 3 - m.position.to_move))
-    return wording.parries(word, other, threat, len(ways) if word in ways else 0, is_named)
+    if ways and word not in ways:
+        return wording.stops_not(word, other, threat)
+    return wording.parries(word, other, threat, len(ways), is_named)
 
 
 def _prospects(m: Match, value: Value, word: str) -> str:
@@ -377,32 +379,34 @@ def _open_cells(m: Match, then: Match) -> int:
     return sum(touching(board, owners, site, who) >= 2 for site in then.game.empty(owners))
 
 
-def effects(m: Match, then: Match, word: str) -> list[str]:
-    """What a whole turn does for whoever makes it, good or bad, in sentences; none at the end."""
+def effects(m: Match, then: Match, word: str, *, praised: bool = False) -> list[str]:
+    """What a whole turn does for whoever makes it, in sentences; none at the end.
+
+    If it is `praised`, only what speaks for it.
+    """
     if word in (SWAP, RESIGN) or then.outcome or then.is_open:
         return []
-    who = m.position.to_move
+    who, rules = m.position.to_move, m.game.rules
     player, other = named(m, who), named(m, 3 - who)
-    found = []
-    if not (m.game.rules.scored or m.game.rules.several):
-        if (ways := must_play(m)) is not None:
-            where = listed(threats(m, 3 - who))
-            stops = forced(m, word, other, is_named=True)
-            found.append(stops if word in ways else wording.stops_not(word, other, where))
-        if sites := threats(then, who):
-            found.append(wording.threatens(player, listed(sites)))
+    found = [forced(m, word, other, is_named=True)]
+    wins = () if rules.scored or rules.several else threats(then, who)
+    if wins:
+        found.append(wording.threatens(player, listed(wins)))
     if can_join(m.game):
         mine, theirs = (distance(then, one).stones for one in (who, 3 - who))
-        found.append(wording.race(player, other, mine, theirs))
+        if not praised or (mine < theirs and not wins):
+            found.append(wording.race(player, other, mine, theirs))
     if obliges(m.game):
-        found.append(wording.takes(player, other, len(word.split(",")), _open_cells(m, then)))
-    return found
+        taken, open_ = len(word.split(",")), _open_cells(m, then)
+        if not praised or (open_ < taken and then.game.empty(then.position.owners)):
+            found.append(wording.takes(player, other, taken, open_))
+    return [*filter(None, found)]
 
 
 def explained(m: Match, better: str, is_proven: bool) -> str:
     """What a better word does, "" where it is not known which one that is."""
     if not better:
-        return wording.better_exists()
+        return wording.known_only(is_proven)
     if better == SWAP:
         return wording.worth_having()
     says = effects(m, m.play(*better.split(",")), better)

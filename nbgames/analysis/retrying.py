@@ -8,11 +8,10 @@ from typing import NamedTuple
 from ..core.position import RESIGN, SWAP
 from ..play.match import Match
 from . import remarks, wording
-from .advising import contacts, effects, forced
-from .answers import listed, whole
-from .capabilities import can_join, obliges
+from .advising import effects
+from .answers import whole
+from .capabilities import can_join
 from .connectivity import distance, way_through
-from .forced import threats
 from .judging import Judged, Move, is_opening, judged
 from .mcts.estimates import finished
 from .remarks import Remark
@@ -188,7 +187,7 @@ def _besides(
     r, says = word.remark, []
     if r.cells and r.loss and r.after > 0:
         says.append(wording.wins_by_more(int(r.before)))
-    says += _more(m, r, word.left)
+    says += effects(m.at(r.move - 1), m, r.word, praised=True)
     if rival:
         says.append(_left_by(m, r, "which the review names", *rival))
     if played and played[0] != r.word:
@@ -215,24 +214,6 @@ def _left_by(m: Match, r: Remark, which: str, word: str, left: Value) -> str:
     side = remarks.side_after(r.who, word)
     share = left.seen_by(side)
     return wording.left_by(word, which, *_players(m, side), share, left.error, cells(m, left))
-
-
-def _more(m: Match, r: Remark, left: Value) -> list[str]:
-    """What a word parries, threatens or takes, and that its player is nearer to a win."""
-    if m.outcome or r.word == SWAP:
-        return []
-    before, (player, other) = m.at(r.move - 1), _players(m, r.who)
-    found = [forced(before, r.word, other, is_named=True)]
-    rules = m.game.rules
-    if not (rules.scored or rules.several) and (wins := threats(m, r.who)):
-        found.append(wording.threatens(player, listed(wins)))
-    elif can_join(m.game) and left.error:
-        mine, theirs = (distance(m, who).stones for who in (r.who, 3 - r.who))
-        if mine < theirs:
-            found.append(wording.race(player, other, mine, theirs))
-    if obliges(m.game):
-        found.append(contacts(before, m, r.word, other))
-    return found
 
 
 def _way(m: Match, r: Remark) -> Witness:

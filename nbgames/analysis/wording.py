@@ -210,10 +210,6 @@ def known_only(is_proven: bool) -> str:
     return f"{how}; no short reason is known."
 
 
-def better_exists() -> str:
-    return "It is proven that another move is better, but not which one."
-
-
 def explains(word: str, says: str) -> str:
     return f"{turn(word)}: {says}"
 
