@@ -253,7 +253,8 @@ export const taken = (m, then, word, other) => {
 };
 
 /**
- * What a whole turn does for whoever makes it, in sentences; none at the end. If it is praised, only what speaks for it.
+ * What a whole turn does for whoever makes it, in sentences; none at the end. If it is praised, only what speaks for
+ * it.
  */
 export const effects = (m, then, word, isPraised = false) => {
   const { game } = m;
@@ -270,7 +271,8 @@ export const effects = (m, then, word, isPraised = false) => {
     parried(m, word, other, true),
     next.length && wording.threatens(player, listed(next.map((site) => game.names[site]))),
     game.canJoin && race(),
-    game.obliges && (isPraised ? taken(m, then, word, other) : wording.takes(player, other, length, openCells(m, then))),
+    game.obliges && (isPraised ? taken(m, then, word, other)
+      : wording.takes(player, other, length, openCells(m, then))),
   ].filter(Boolean);
 };
 

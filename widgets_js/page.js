@@ -234,6 +234,14 @@ const following = (game, kept, complain, opens) => window.addEventListener("hash
   app().querySelectorAll(".nb-status, .nb-board").forEach(seen); // the link may stand below them
 });
 
+/** What begins a new game, and tells the one that was on the board as it is kept; nothing if it cannot be. */
+const anew = (kept, table, keep) => () => {
+  keep(true); // another tab may have deleted it
+  const [now] = kept.games();
+  table.begin(after(table.lines()[0], 0), []);
+  return now && kept.games()[1].find((one) => nameOf(one) === nameOf(now));
+};
+
 const open = (data, source) => {
   const game = gameOf(data.facts, rules);
   const complain = trouble();
@@ -267,12 +275,7 @@ const open = (data, source) => {
   show();
   kept.take(mine);
   const keep = (isLeft = false) => kept.keep(table.match(), table.marks(), table.lines(), table.who(), isLeft);
-  const games = myGames(kept, () => {
-    keep(true); // another tab may have deleted it
-    const [now] = kept.games();
-    table.begin(after(table.lines()[0], 0), []);
-    return now && kept.games()[1].find((one) => nameOf(one) === nameOf(now));
-  });
+  const games = myGames(kept, anew(kept, table, keep));
   place.after(games.element);
   let next = /** @type {any} */ (null); // the game of mine that is to be opened
   leaves = () => {
