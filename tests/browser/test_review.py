@@ -1136,6 +1136,14 @@ def test_against_the_computer_the_curve_is_that_of_the_person(show, seat):
 
 NAMED = [
     (
+        "B2: After it X needs 3 moves to win, O 2. X then threatens to win at C3.",
+        "B2: After it you need 3 moves to win, O 2. You then threaten to win at C3.",
+    ),
+    (
+        "After it O needs 3 moves to win, X cannot win any more.",
+        "After it O needs 3 moves to win, you cannot win any more.",
+    ),
+    (
         "X's A1: X's chance to win falls from 68% to 30%. O can win: proven.",
         "Your A1: your chance to win falls from 68% to 30%. O can win: proven.",
     ),
@@ -1146,6 +1154,7 @@ NAMED = [
         "70% (60% to 81%), estimated.",
     ),
     ("No. For X it lowers the chance.", "No. For you it lowers the chance."),
+    ("No. For X it throws the win away.", "No. For you it throws the win away."),
     ("Since the review: X can win: proven.", "Since the review: You can win: proven."),
     (
         "No cell touches two of X's. O wins whatever X does: proven.",
