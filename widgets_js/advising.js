@@ -276,12 +276,13 @@ export const effects = (m, then, word, isPraised = false) => {
   ].filter(Boolean);
 };
 
-/** What a better word does, "" where it is not known which one that is. */
-export const explained = (m, better, isProven) => {
-  if (!better) return wording.known_only(isProven);
+/** What a better word does, and the one that was played, as far as that differs. */
+export const explained = (m, better, word, isProven) => {
   if (better === SWAP) return wording.worth_having();
-  const says = effects(m, better.split(",").reduce(played, m), better);
-  return wording.explains(better, says.join(" ") || wording.known_only(isProven));
+  const does = [better, word].map((one) => (["", SWAP, "resign"].includes(one) ? []
+    : effects(m, one.split(",").filter(Boolean).reduce(played, m), one)).join(" "));
+  if (!does[0] || does[0] === does[1]) return wording.known_only(isProven);
+  return does.map((says, k) => says && wording.explains([better, word][k], says)).filter(Boolean).join(" ");
 };
 
 /** Who makes each claim of best play, as far as it is known, and as which, "X1", by site. */

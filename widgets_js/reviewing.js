@@ -102,7 +102,7 @@ const findings = (line, review) => {
     words: Object.fromEntries(slips.map((r) => [r.move, [
       wording.mark(r), sitesOf(m.game, r.word), sitesOf(m.game, r.better), claimsOf(at(r.move), r.line), asks(r), r.who,
       r.also.flatMap((word) => sitesOf(m.game, word).slice(0, 1)),
-      explained(at(r.move - 1), r.better, r.exact || r.sure),
+      explained(at(r.move - 1), r.better, r.word, r.exact || r.sure),
     ]])),
     chains: Object.fromEntries(slips.map((r) => [r.move, witness(line, r)])),
     named: Object.fromEntries(slips.map((r) => {

@@ -403,14 +403,20 @@ def effects(m: Match, then: Match, word: str, *, praised: bool = False) -> list[
     return [*filter(None, found)]
 
 
-def explained(m: Match, better: str, is_proven: bool) -> str:
-    """What a better word does, "" where it is not known which one that is."""
-    if not better:
-        return wording.known_only(is_proven)
+def explained(m: Match, better: str, word: str, is_proven: bool) -> str:
+    """What a better word does, and the one that was played, as far as that differs."""
     if better == SWAP:
         return wording.worth_having()
-    says = effects(m, m.play(*better.split(",")), better)
-    return wording.explains(better, " ".join(says) or wording.known_only(is_proven))
+    does = {one: _effects_of(m, one) for one in (better, word)}
+    if not does[better] or does[better] == does[word]:
+        return wording.known_only(is_proven)
+    return " ".join(wording.explains(one, " ".join(says)) for one, says in does.items() if says)
+
+
+def _effects_of(m: Match, word: str) -> list[str]:
+    if word in ("", SWAP, RESIGN):
+        return []
+    return effects(m, m.play(*filter(None, word.split(","))), word)
 
 
 def _line(m: Match, advice: Advice) -> tuple[Mark, ...]:

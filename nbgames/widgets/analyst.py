@@ -369,7 +369,7 @@ def found_in(review: Review) -> dict[str, Any]:
     `slips` are the numbers of the moves that deserve a mark, the worst first, and `words` says of
     each by its number: the mark, the sites that were claimed, those that were better, how play goes
     on, as pairs of a site and who claims it, a question, who moved, where words begin that were
-    as good as the better one, and what the better one does. `named` are the words that were better,
+    as good as the better one, and what it and the word do. `named` are the words that were better,
     as far as they were searched, and what they leave, claim by claim. `chains` show why.
     """
     from ..analysis.advising import explained
@@ -405,7 +405,7 @@ def found_in(review: Review) -> dict[str, Any]:
                 ),
                 r.who,
                 [site for word in r.also for site in _sites(m, word)[:1]],
-                explained(m.at(r.move - 1), r.better, r.exact or r.sure),
+                explained(m.at(r.move - 1), r.better, r.word, r.exact or r.sure),
             ]
             for r in review.remarks
             if r.mark

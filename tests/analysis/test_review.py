@@ -25,7 +25,7 @@ from tools import make_verdicts
 import nbgames
 from nbgames import FIRST, SECOND
 from nbgames.analysis import distance, review, reviewing, solve, weighing, wording
-from nbgames.analysis.advising import advised
+from nbgames.analysis.advising import advised, explained
 from nbgames.analysis.forced import must_play, threats
 from nbgames.analysis.judging import judged, move_between, rivals
 from nbgames.analysis.mcts.estimates import finished, proving
@@ -556,6 +556,10 @@ def test_what_a_word_does_is_told_besides_its_verdict():
     known[3] = Value(0.9, 0.1, None, "D2 D3")
     why = retried(m, ("B2", Value(0.4, 0.1)), nodes=0, known=known).why
     assert "Numbers: expected play, O D2, then X D3." in why
+    m = nbgames.match("projex", 5, swap=False).play("C3", "D4")
+    why = explained(m, "D3", "F2", False)
+    assert re.fullmatch("D3: After it .* to win, O .\\. F2: After it .* to win, O .\\.", why), why
+    assert explained(m, "", "F2", True).startswith("A search of all replies proves it")
 
 
 def test_the_way_that_shows_why_a_word_is_right_begins_there():
