@@ -2,7 +2,7 @@
 
 import { yours } from "./called.js";
 import { html } from "./html.js";
-import { claimsShown } from "./shown.js";
+import { askedAbout, claimsShown } from "./shown.js";
 
 const PAUSE = 80; // milliseconds that a slider rests before its position is asked about
 const LOOKING = "Looking …";
@@ -59,13 +59,13 @@ const changeOf = (was, { at, hint, name }) => {
 const follower = (b) => {
   let timer = 0;
   const follow = () => {
-    if (b.followed === undefined || b.followed === b.shown.looking) return;
-    b.followed = b.shown.looking;
-    b.ask(`advise ${b.followed ?? ""}`);
+    if (b.followed === undefined || b.followed === askedAbout(b.shown)) return;
+    b.followed = askedAbout(b.shown);
+    b.ask(`advise ${b.followed}`);
   };
   return (follows) => {
     if (follows === undefined) b.followed = follows;
-    else if (b.followed === undefined) b.followed = b.shown.looking; // another view has asked, or a typed word
+    else if (b.followed === undefined) b.followed = askedAbout(b.shown); // another view has asked, or a typed word
     clearTimeout(timer);
     timer = setTimeout(follow, PAUSE);
     return follows === b.followed || Boolean(b.requests.last());
@@ -87,8 +87,10 @@ const beside = (b) => {
     if (element.textContent !== words) element.textContent = words; // it is heard again otherwise
   };
 
-  /** The position that help may be shown of, by its number of claims; null where none is. */
-  const place = () => (shown.now.edit || shown.now.offer ? null : claimsShown(shown));
+  /** The position that help may be shown of, as it names it; null where none is. */
+  const place = () => (shown.now.edit || shown.now.offer ? null : askedAbout(shown) || String(claimsShown(shown)));
+  /** A word that is tried and judged is taken back by the next click: help is with the position before it. */
+  const isBefore = () => Boolean(!shown.begun && (shown.tried?.length || shown.worth));
   const isKnownOf = (given) => "at" in given && given.at === place();
 
   return {
@@ -111,7 +113,8 @@ const beside = (b) => {
       const worth = known && { ...known, says: yours(known.says, shown) };
       draw(isHere && bar && worth);
       choose(names, name);
-      const words = [trouble, hint || layer].filter(Boolean).join(" ");
+      const help = hint || layer;
+      const words = [trouble, help && (isBefore() ? `Before this try: ${help}` : help)].filter(Boolean).join(" ");
       const says = isKnown || !words ? [words, change].filter(Boolean).join(" ") : LOOKING;
       say(stands, isHere && bar ? worth.says : "");
       say(told, isHere ? yours(says, shown) : "");

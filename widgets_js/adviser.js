@@ -1,7 +1,7 @@
 /** Help on a page while one plays: a hint, a bar, a layer; as nbgames/widgets/adviser.py has it. */
 
 import { barOf } from "./known.js";
-import { after, played, positionOf, refuse, shown } from "./match.js";
+import { after, played, positionOf, refuse, shown, words } from "./match.js";
 import { write } from "./record.js";
 import { service } from "./service.js";
 
@@ -35,7 +35,15 @@ const memory = () => {
 };
 
 const count = ({ table, at }) => (at === null || at > table.line.claims.length ? table.count : at);
-const match = (a) => after(a.table.line, count(a));
+/** The turn that is tried and goes on; "" where the line has another position by now. */
+const triedAt = ({ begun: [key, word] }, m) => (word && key === write(m) ? word : "");
+const match = (a) => {
+  const m = after(a.table.line, count(a));
+  const word = triedAt(a, m);
+  return word ? played(m, word) : m;
+};
+/** A position as a board asks for help with it: after how many claims, and a turn that is tried there. */
+const placeOf = (a, at) => `${at} ${triedAt(a, after(a.table.line, count(a)))}`.trim();
 const isOn = ({ bar, layer, stage }) => bar || layer !== "" || stage > 0;
 
 /** The layer that is seen: none while a hint is, whose shades would be taken for its own. */
@@ -111,7 +119,8 @@ const pageOf = (a, path) => {
   const hint = isTold(a, found) ? value.hints[stage - 1] : a.isAwaited ? STILL : LOOKING;
   const seen = layers[layer] ?? LOOKING;
   return {
-    at: count(a), follows: at, bar: bar ? (best ? toldOf(a, barOf(best)) : LOOKING) : null,
+    at: placeOf(a, count(a)), follows: at === null ? "" : placeOf(a, at),
+    bar: bar ? (best ? toldOf(a, barOf(best)) : LOOKING) : null,
     hint: stage ? `${hint.says} ${(!bar && hint.stands) || ""}`.trim() : "", // the bar tells it too
     layer: layer ? seen.says : "", name: layer, names: layer ? names : [],
     over: laid(stage ? hint : seen, path), trouble,
@@ -156,10 +165,13 @@ const deedsOf = (a) => ({
   },
   advise(given) {
     const most = a.table.line.claims.length;
-    if (given && !(/^\d{1,9}$/.test(given) && Number(given) <= most)) {
+    const [at, word = ""] = given.split(" ");
+    if (given && !(/^\d{1,9}$/.test(at) && Number(at) <= most)) {
       refuse(`${shown(given)} is no position of this game: give a number up to ${most}`);
     }
-    a.at = given ? Number(given) : null;
+    const before = word && after(a.table.line, Number(at));
+    a.begun = before ? [write(before), words(played(before, word)).at(-1)[0]] : ["", ""];
+    a.at = given ? Number(at) : null;
     changed(a);
   },
 });
@@ -174,6 +186,7 @@ export const adviserBy = (data, source) => (table, known, tell) => {
   const a = {
     table, known, tell, names: data.player.layers, recall: memory(),
     at: null, // after how many claims; null as the match stands
+    begun: ["", ""], // a turn that is tried there and goes on, behind the record before it
     bar: false, layer: "", stage: 0,
     isAwaited: false, // whether a hint was asked for again before it was found
     last: "", // the layer that was shown before

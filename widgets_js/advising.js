@@ -207,11 +207,12 @@ const threatened = (m) => {
   return { threats: named(threats), good: named(good) };
 };
 
-/** That the word parries a threat. */
-export const parried = (m, word, other, isNamed) => {
+/** That the word parries a threat, or does not. */
+const parried = (m, word, other, isNamed) => {
   const { threats, good } = threatened(m);
   if (!threats.length) return "";
-  return wording.parries(word, other, listed(threats), good.includes(word) ? good.length : 0, isNamed);
+  return good.length && !good.includes(word) ? wording.stops_not(word, other, listed(threats))
+    : wording.parries(word, other, listed(threats), good.length, isNamed);
 };
 
 /** Where the player who has won would win at once, after a word that is proven to win. */
@@ -236,15 +237,52 @@ const prospects = (m, value, word, [player, other]) => {
   return wording.holds(word, player, other, known, word === value.line[0], cellsOf(m, value));
 };
 
-/** How many cells a turn takes, and that it lets the other one go on with fewer. */
-export const taken = (m, then, word, other) => {
-  const { game } = m;
+/** From how many cells a turn lets the other player go on. */
+const openCells = (m, then) => {
   const { owners } = positionOf(then);
   const who = positionOf(m).to_move;
-  const left = empty(game, owners);
-  const open = left.filter((site) => touches(game, owners, site, who) >= 2).length;
+  return empty(m.game, owners).filter((site) => touches(m.game, owners, site, who) >= 2).length;
+};
+
+/** How many cells a turn takes, and that it lets the other one go on with fewer. */
+export const taken = (m, then, word, other) => {
+  const [open, { length }] = [openCells(m, then), word.split(",")];
+  const isLeft = empty(m.game, positionOf(then).owners).length > 0;
+  return isLeft && open < length
+    ? wording.takes(m.game.players[positionOf(m).to_move - 1], other, length, open) : "";
+};
+
+/**
+ * What a whole turn does for whoever makes it, in sentences; none at the end. If it is praised, only what speaks for
+ * it.
+ */
+export const effects = (m, then, word, isPraised = false) => {
+  const { game } = m;
+  if ([SWAP, "resign"].includes(word) || then.outcome || isOpen(then)) return [];
+  const who = positionOf(m).to_move;
+  const [player, other] = [game.players[who - 1], game.players[2 - who]];
+  const next = game.scored || game.several ? [] : wins(game, positionOf(then).owners, who);
+  const race = () => {
+    const [mine, theirs] = [wayOf(then, who).claims, wayOf(then, 3 - who).claims];
+    return (!isPraised || (mine < theirs && !next.length)) && wording.race(player, other, mine, theirs);
+  };
   const { length } = word.split(",");
-  return left.length && open < length ? wording.takes(game.players[who - 1], other, length, open) : "";
+  return [
+    parried(m, word, other, true),
+    next.length && wording.threatens(player, listed(next.map((site) => game.names[site]))),
+    game.canJoin && race(),
+    game.obliges && (isPraised ? taken(m, then, word, other)
+      : wording.takes(player, other, length, openCells(m, then))),
+  ].filter(Boolean);
+};
+
+/** What a better word does, and the one that was played, as far as that differs. */
+export const explained = (m, better, word, isProven) => {
+  if (better === SWAP) return wording.worth_having();
+  const does = [better, word].map((one) => (["", SWAP, "resign"].includes(one) ? []
+    : effects(m, one.split(",").filter(Boolean).reduce(played, m), one)).join(" "));
+  if (!does[0] || does[0] === does[1]) return wording.known_only(isProven);
+  return does.map((says, k) => says && wording.explains([better, word][k], says)).filter(Boolean).join(" ");
 };
 
 /** Who makes each claim of best play, as far as it is known, and as which, "X1", by site. */

@@ -134,8 +134,9 @@ const retry = (a, rest) => {
   a.isTrial = true;
   const record = write(other);
   const [, worth] = (a.found.named[n] ?? []).find(([name]) => write(played(before(a, n), name)) === record) ?? [];
-  const worths = { [n - 1]: a.found.worths[n - 1], ...(worth && { [n]: worth }) };
   const left = leftBy(a, n);
+  const own = left?.[0] === named ? left[1] : worth; // what was played is worth what the review knows
+  const worths = { [n - 1]: a.found.worths[n - 1], ...(own && { [n]: own }) };
   a.worker.ask({
     job: "retry", record, worths, played: left, isNamed: worth?.error > 0, rival: left && rivalOf(a, n, named),
   });

@@ -14,7 +14,7 @@ import { pointer } from "./pointer.js";
 import { question } from "./question.js";
 import { requester } from "./requests.js";
 import { schemed } from "./scheme.js";
-import { claimsShown, isCurrent, mover, ownersAfter, playable, wordsOf } from "./shown.js";
+import { askedAbout, claimsShown, isCurrent, mover, ownersAfter, playable, wordsOf } from "./shown.js";
 import { strokes } from "./strokes.js";
 import { timeline } from "./timeline.js";
 
@@ -99,8 +99,8 @@ const actsOf = (b) => {
     /** Ask for help with the position that is looked at. */
     help(word) {
       const isAway = b.advice?.isAway(word);
-      b.followed = b.shown.looking; // null for the match as it stands; undefined without help
-      if (b.facts.help) ask(`advise ${b.followed ?? ""}`); // a puzzle has hints of its own
+      // A puzzle has hints of its own.
+      if (b.facts.help) ask(`advise ${b.followed = askedAbout(b.shown)}`);
       if (!isAway) ask(word);
       // On a phone what is told lies below the board: it comes onto the screen, and the board stays there.
       setTimeout(() => [b.panel.reply.closest(".nb-news"), b.board.svg].forEach(seen), CALM);

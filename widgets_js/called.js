@@ -30,7 +30,8 @@ const turned = (text, side) =>
 // How what is told of a player goes on, and how it is told to the person.
 const FORMS = [
   ["'s(?= )", "your"], ["'s", "yours"], [" can win", "you can win"], [" resigned", "you resigned"],
-  ["(?= it lowers)", "you"], [" does(?=:)", "you do"],
+  ["(?= it )", "you"], [" does(?=:)", "you do"], [" needs", "you need"], [" cannot", "you cannot"],
+  [" then threatens", "you then threaten"],
 ];
 
 /** What is told of this player, told to the person. */

@@ -117,6 +117,10 @@ const buttonsOf = (a, shown, pose, visit) => {
   return { begin, another, answer, sum, offer };
 };
 
+/** What explains the answer or the word that is shown; nothing where neither is. */
+const reasonOf = ({ told, over, review: { words, trial } }, shown) =>
+  (told ? words[told]?.[7] : trial?.number === shown.trial && trial.says !== over && trial.why);
+
 /** What takes back the last cell of a turn that goes on; nothing where none does. */
 const undoing = (a, { shown, ask }, visit) => () => {
   if (!shown.begun) return null;
@@ -168,6 +172,7 @@ export const trials = (b, visit, foundOf) => {
       if (isOpen(a.became, shown.trial)) return "play a better move, or type answer";
       return `this one is done${left(a).length ? ": next goes on" : ", and was the last"}`;
     },
+    why: () => reasonOf(a, shown),
     /** What is said instead of the review, and drawn; nothing where nobody tries. @returns {any} */
     show(given) {
       const { words, trial = {} } = given;

@@ -124,15 +124,13 @@ const refusing = (deed) => {
 /**
  * The games of this page that are kept, folded away, and those that were deleted, folded away in it.
  * @param {any} kept
- * @param {() => void} anew begins a new game, so that the one on the board is one of the others
+ * @param {() => any} anew begins a new game; the one that was on the board, as it is kept
  */
 const myGames = (kept, anew) => {
   const told = html("span");
   const here = withButton("p", told, "Delete", "Delete the game on the board", () => {
-    const [now] = kept.games();
-    anew();
-    const game = kept.games()[1].find((one) => nameOf(one) === nameOf(now));
-    lists.erase({ game });
+    const game = anew();
+    if (game) lists.erase({ game });
   });
   const list = html("ol"); // its numbers can be typed
   const element = html("details", { className: "nb-more" }, html("summary", { textContent: "My games" }), here, list);
@@ -178,6 +176,7 @@ const myGames = (kept, anew) => {
     restore(number) {
       const one = line(lists.gone, number, "Deleted games");
       refusing(() => restore(one));
+      element.open = true;
       show();
     },
   };
@@ -241,6 +240,14 @@ const following = (game, kept, complain, opens) => window.addEventListener("hash
   app().querySelectorAll(".nb-status, .nb-board").forEach(seen); // the link may stand below them
 });
 
+/** What begins a new game, and tells the one that was on the board as it is kept; nothing if it cannot be. */
+const anew = (kept, table, keep) => () => {
+  keep(true); // another tab may have deleted it
+  const [now] = kept.games();
+  table.begin(after(table.lines()[0], 0), []);
+  return now && kept.games()[1].find((one) => nameOf(one) === nameOf(now));
+};
+
 const open = (data, source) => {
   const game = gameOf(data.facts, rules);
   const complain = trouble();
@@ -273,9 +280,9 @@ const open = (data, source) => {
     ...(data.puzzle ? [puzzle(own, data.puzzle, table)] : []), place);
   show();
   kept.take(mine);
-  const games = myGames(kept, () => table.begin(after(table.lines()[0], 0), []));
-  place.after(games.element);
   const keep = (isLeft = false) => kept.keep(table.match(), table.marks(), table.lines(), table.who(), isLeft);
+  const games = myGames(kept, anew(kept, table, keep));
+  place.after(games.element);
   let next = /** @type {any} */ (null); // the game of mine that is to be opened
   leaves = () => {
     const isKept = keep(true);

@@ -1,10 +1,10 @@
 /** A word tried in place of one that was played: right or wrong, and why; as nbgames/analysis/retrying.py has it. */
 
-import { boardWorths, listed as named, parried, taken } from "./advising.js";
+import { boardWorths, effects } from "./advising.js";
 import { isOpening, judged, listed, remarkOn } from "./judging.js";
 import { isOpen, positionOf } from "./match.js";
 import { claimsOf, proving, refutation } from "./reviewing.js";
-import { sitesOf, wins } from "./tactics.js";
+import { sitesOf } from "./tactics.js";
 import { cellsOf, chosen, resultOf, said, seenBy, sideAfter, thorough } from "./values.js";
 import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
@@ -18,21 +18,13 @@ const right = (m, { word, who }, left, players) => {
   return wording.right(word, why);
 };
 
-/** What a word parries, threatens or takes, and that its player is nearer to a win. */
-const more = (before, m, { word, who }, left, [player, other]) => {
-  const { game } = m;
-  if (m.outcome || word === "swap") return [];
-  const sites = game.scored || game.several ? [] : wins(game, positionOf(m).owners, who);
-  const race = () => {
-    const [mine, theirs] = [wayOf(m, who).claims, wayOf(m, 3 - who).claims];
-    return mine < theirs ? wording.race(player, other, mine, theirs) : "";
-  };
-  return [
-    parried(before, word, other, true),
-    sites.length ? wording.threatens(player, named(sites.map((site) => game.names[site])))
-      : game.canJoin && left.error ? race() : "",
-    game.obliges ? taken(before, m, word, other) : "",
-  ];
+/** What a word does, as far as that is not said, and how play goes on. */
+const whyOf = (before, m, { word, line, ...r }, left, said, [player, other]) => {
+  const isKnown = isOpen(m) || m.outcome || [word, ...line].includes("swap")
+    || said.includes(wording.refuted(m.game.players, { word, line, ...r }));
+  const says = [...effects(before, m, word), isKnown ? "" : wording.expected(player, other, line)];
+  const news = says.filter((one) => one && !said.includes(one));
+  return wording.explains(word, news.join(" ") || wording.known_only(!left.error));
 };
 
 /** The chain that has won, or a shortest way through the word, unless the opponent is nearer. */
@@ -58,6 +50,8 @@ const verdict = (m, { r, had, left }, [other, value], isNamed, players) => {
   if (isRight) return ["✓", right(m, r, left, players)];
   if (isOpen(m) && left.error) return ["~", wording.open_yet(word)]; // a better way to go on may be unseen
   const mark = wording.mark_by(word, best, 0, mine);
+  const off = wording.lead(wording.doubt(r), 0);
+  if (mark && !wording.mark(r)) return ["~", wording.about_as_good(word, players[0], best, mine, off)];
   if (["", "?!"].includes(mark) && isCompared && wording.mark_by("", mine, 0, before)) {
     return ["~", wording.between(word, other, players[0], best, mine)];
   }
@@ -65,14 +59,17 @@ const verdict = (m, { r, had, left }, [other, value], isNamed, players) => {
     : ["~", wording.hardly_better(word, other, wording.lead(mine, before))];
 };
 
-/** The word, counted from what the position before it is told to be worth. */
-const counted = (line, move, board, given) => {
+/**
+ * The word, counted from what the position before it is told to be worth. If the best other word, too, was searched, a
+ * smaller fall counts, as in a review.
+ */
+const counted = (line, move, board, given, rival) => {
   const { number, who, left } = move;
   const seen = (value) => seenBy(value, who);
   const had = !isOpening(line, number) ? chosen(line.at(number - 1), board)
     : given && seen(given) > seen(move.had) ? given : move.had;
   const fell = Math.max(0, seen(had) - seen(left));
-  return { had, left, r: remarkOn({ ...move, board, had, fell, others: 0, instead: [] }) };
+  return { had, left, r: remarkOn({ ...move, board, had, fell, others: Number(rival?.[1].error > 0), instead: [] }) };
 };
 
 /**
@@ -90,7 +87,7 @@ export function* tried(m, worths = null, played = null, nodes = proving(m.game),
   const run = { games, nodes: isNamed ? 0 : nodes, rows: new Map(), worths, isGlance: true };
   const { known, moves: [move] } = yield* judged(line, run, length);
   const board = known.get(Math.min(...known.keys()));
-  const found = counted(line, move, board, given);
+  const found = counted(line, move, board, given, rival);
   const { r, left } = found;
   const { who, word } = r;
   const playersOf = (side) => /** @type {[string, string]} */ ([game.players[side - 1], game.players[2 - side]]);
@@ -105,15 +102,17 @@ export function* tried(m, worths = null, played = null, nodes = proving(m.game),
   const isRight = sign === "✓";
   const besides = () => [
     r.cells && r.loss > 0 && r.after > 0 && wording.wins_by_more(r.before),
-    ...more(before, m, r, left, players),
+    ...effects(before, m, word, true),
     rival && leftBy("which the review names", rival),
     played && leftBy("as played", played),
   ];
   const says = [given?.error && !board.error && length > 1 && wording.known_since(said(before, board)), why,
     ...(isRight && !isOpen(m) ? besides() : [])];
   const goesOn = isOpen(m) && (isRight || left.error);
+  const told = says.filter(Boolean).join(" ");
   yield {
-    number: r.move, open: goesOn ? word : "", right: isRight && !isOpen(m), sign, says: says.filter(Boolean).join(" "),
+    number: r.move, open: goesOn ? word : "", right: isRight && !isOpen(m), sign, says: told,
+    why: whyOf(before, m, r, left, told, players),
     sites: sitesOf(game, word), owners: [...positionOf(m).owners], line: claimsOf(m, r.line), who,
     chain: isRight ? ownWay(before, m, r, players[0]) : sign === "✗" ? refutation(line, r) : ["", [], []],
     had: boardWorths(before, board),

@@ -40,7 +40,7 @@ const pressing = (buttons) => (name) => {
 const lacking = (word, trial, slips, waits, instead) => {
   const learning = {
     answer: instead,
-    why: `what is known is said above: ${instead}`,
+    why: `no move is tried yet: ${instead}`,
     worst: `you are learning: ${instead}`, learn: `you are learning already: ${instead}`,
     undo: `undo would take back the game: ${instead}`,
     redo: `redo would play the game on: ${instead}`,
@@ -56,10 +56,15 @@ const lacking = (word, trial, slips, waits, instead) => {
 };
 
 /** Does at once what is typed, if it is for the review; was it? A word that does nothing now is refused. */
-const hearing = (b, element, byWord, { attempt, instead, undo }, known) => (text, word = text.toLowerCase()) => {
+const hearing = (b, element, byWord, { attempt, instead, undo, why }, known) => (text, word = text.toLowerCase()) => {
   const waits = isUnderWay(known());
   const lack = lacking(word, b.shown.trial, (known().slips ?? []).length, waits, instead());
-  const act = byWord(word) ?? (word === "undo" ? undo() : null)
+  const reason = word === "why" && b.shown.trial && why();
+  const tell = () => {
+    b.panel.reply.textContent = yours(reason, b.shown);
+    b.panel.reveal();
+  };
+  const act = byWord(word) ?? (word === "undo" ? undo() : null) ?? (reason ? tell : null)
     ?? (word === "why" && b.shown.looking !== null && !b.shown.trial ? () => b.ask(`why ${b.times.at()}`) : null)
     ?? (element.checkVisibility() ? (!waits && trying(text, b, attempt))
       || (lack && (() => b.panel.refused(lack, b.from))) : null);

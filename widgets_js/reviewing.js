@@ -1,6 +1,6 @@
 /** Reviews of a match as a page shows them, each better than the one before; as nbgames/widgets/analyst.py has it. */
 
-import { listed as named } from "./advising.js";
+import { explained, listed as named } from "./advising.js";
 import { decidedAt, isOpening, judged, listed, namedBy } from "./judging.js";
 import { isDead, isOffBoard, isOpen, played, positionOf } from "./match.js";
 import { empty, leavesFor, sitesOf, touches } from "./tactics.js";
@@ -102,6 +102,7 @@ const findings = (line, review) => {
     words: Object.fromEntries(slips.map((r) => [r.move, [
       wording.mark(r), sitesOf(m.game, r.word), sitesOf(m.game, r.better), claimsOf(at(r.move), r.line), asks(r), r.who,
       r.also.flatMap((word) => sitesOf(m.game, word).slice(0, 1)),
+      explained(at(r.move - 1), r.better, r.word, r.exact || r.sure),
     ]])),
     chains: Object.fromEntries(slips.map((r) => [r.move, witness(line, r)])),
     named: Object.fromEntries(slips.map((r) => {

@@ -17,6 +17,13 @@
 /** @param {Shown} shown */
 export const claimsShown = ({ now, looking }) => looking ?? now.at;
 
+/**
+ * The position in which a click plays, as help is asked about it: after how many claims, "" as the match stands, and
+ * the turn that is tried there and goes on.
+ * @param {Shown} shown
+ */
+export const askedAbout = ({ now, looking, begun = "" }) => `${looking ?? (begun && now.at)} ${begun}`.trim();
+
 /** Is this the position to move from, not an earlier one or one that is set up? @param {Shown} shown */
 export const isCurrent = ({ now, looking }) => looking === null && !now.edit;
 

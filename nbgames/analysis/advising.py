@@ -7,7 +7,7 @@ from itertools import takewhile
 from random import Random
 from typing import NamedTuple
 
-from ..core.position import EMPTY, FIRST, SECOND, SWAP
+from ..core.position import EMPTY, FIRST, RESIGN, SECOND, SWAP
 from ..draw.marks import Mark
 from ..play.match import Match
 from ..play.turns import turn
@@ -346,14 +346,16 @@ def _taken_over(m: Match, value: Value, other: str) -> str:
 
 
 def forced(m: Match, word: str, other: str, *, is_named: bool) -> str:
-    """That the word parries a threat."""
+    """That the word parries a threat, or does not."""
     if m.game.rules.scored or m.game.rules.several:
         return ""
     ways = must_play(m)
     if ways is None:
         return ""
     threat = listed(threats(m, 3 - m.position.to_move))
-    return wording.parries(word, other, threat, len(ways) if word in ways else 0, is_named)
+    if ways and word not in ways:
+        return wording.stops_not(word, other, threat)
+    return wording.parries(word, other, threat, len(ways), is_named)
 
 
 def _prospects(m: Match, value: Value, word: str) -> str:
@@ -366,11 +368,55 @@ def _prospects(m: Match, value: Value, word: str) -> str:
 
 def contacts(m: Match, then: Match, word: str, other: str) -> str:
     """How many cells a turn takes, and that it lets the other one go on with fewer."""
+    who, open_, taken = m.position.to_move, _open_cells(m, then), len(word.split(","))
+    is_left = then.game.empty(then.position.owners)
+    return wording.takes(named(m, who), other, taken, open_) if is_left and open_ < taken else ""
+
+
+def _open_cells(m: Match, then: Match) -> int:
+    """From how many cells a turn lets the other player go on."""
     board, owners, who = m.game.board, then.position.owners, m.position.to_move
-    empty = then.game.empty(owners)
-    open_ = sum(touching(board, owners, site, who) >= 2 for site in empty)
-    taken = len(word.split(","))
-    return wording.takes(named(m, who), other, taken, open_) if empty and open_ < taken else ""
+    return sum(touching(board, owners, site, who) >= 2 for site in then.game.empty(owners))
+
+
+def effects(m: Match, then: Match, word: str, *, praised: bool = False) -> list[str]:
+    """What a whole turn does for whoever makes it, in sentences; none at the end.
+
+    If it is `praised`, only what speaks for it.
+    """
+    if word in (SWAP, RESIGN) or then.outcome or then.is_open:
+        return []
+    who, rules = m.position.to_move, m.game.rules
+    player, other = named(m, who), named(m, 3 - who)
+    found = [forced(m, word, other, is_named=True)]
+    wins = () if rules.scored or rules.several else threats(then, who)
+    if wins:
+        found.append(wording.threatens(player, listed(wins)))
+    if can_join(m.game):
+        mine, theirs = (distance(then, one).stones for one in (who, 3 - who))
+        if not praised or (mine < theirs and not wins):
+            found.append(wording.race(player, other, mine, theirs))
+    if obliges(m.game):
+        taken, open_ = len(word.split(",")), _open_cells(m, then)
+        if not praised or (open_ < taken and then.game.empty(then.position.owners)):
+            found.append(wording.takes(player, other, taken, open_))
+    return [*filter(None, found)]
+
+
+def explained(m: Match, better: str, word: str, is_proven: bool) -> str:
+    """What a better word does, and the one that was played, as far as that differs."""
+    if better == SWAP:
+        return wording.worth_having()
+    does = {one: _effects_of(m, one) for one in (better, word)}
+    if not does[better] or does[better] == does[word]:
+        return wording.known_only(is_proven)
+    return " ".join(wording.explains(one, " ".join(says)) for one, says in does.items() if says)
+
+
+def _effects_of(m: Match, word: str) -> list[str]:
+    if word in ("", SWAP, RESIGN):
+        return []
+    return effects(m, m.play(*filter(None, word.split(","))), word)
 
 
 def _line(m: Match, advice: Advice) -> tuple[Mark, ...]:

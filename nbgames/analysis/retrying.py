@@ -8,11 +8,10 @@ from typing import NamedTuple
 from ..core.position import RESIGN, SWAP
 from ..play.match import Match
 from . import remarks, wording
-from .advising import contacts, forced
-from .answers import listed, whole
-from .capabilities import can_join, obliges
+from .advising import effects
+from .answers import whole
+from .capabilities import can_join
 from .connectivity import distance, way_through
-from .forced import threats
 from .judging import Judged, Move, is_opening, judged
 from .mcts.estimates import finished
 from .remarks import Remark
@@ -27,13 +26,15 @@ class Retrial(NamedTuple):
     """What a word costs, as in a review, whether it is right, why, and what shows that.
 
     `sign` is "✓" if it is right, "✗" if a review would mark it ? or ??, or ?! where it is no better
-    than what was played, else "~". `had` is what the position before it is worth, `left` what the
-    one after it is, both without a swap.
+    than what was played, else "~": it may lose as much, but that is within the error. `why` tells
+    what the word does besides. `had` is what the position before it is worth, `left` what the one
+    after it is, both without a swap.
     """
 
     remark: Remark
     sign: str
     says: str
+    why: str
     shows: Witness
     had: Value
     left: Value
@@ -103,7 +104,7 @@ then claim only one: no empty cell touches two of X's.
     run = Run({}, known=known, compares=False)
     values, (word,) = finished(judged_words(m, asked, run, n))
     board, left = values[min(values)], result_of(m) if m.outcome else values[max(values)]
-    r = (word := _counted(m, word, board, given)).remark
+    r = (word := _counted(m, word, board, given, rival)).remark
     sign, says = _judged(m, word, played, named)
     shows = Witness()
     if sign == RIGHT:
@@ -114,18 +115,24 @@ then claim only one: no empty cell touches two of X's.
         shows = refutation(m, r)
     if given and given.error and not board.error and n > 1:
         says = f"{wording.known_since(said(m.at(n - 1), board))} {says}"
-    return Retrial(r, sign, says, shows, board, left)
+    return Retrial(r, sign, says, _why(m, word, says), shows, board, left)
 
 
-def _counted(m: Match, word: Judged, board: Value, given: Value | None) -> Judged:
-    """The word, counted from what the position before it is told to be worth."""
+def _counted(
+    m: Match, word: Judged, board: Value, given: Value | None, rival: tuple[str, Value] | None
+) -> Judged:
+    """The word, counted from what the position before it is told to be worth.
+
+    If the best other word, too, was searched, a smaller fall counts, as in a review.
+    """
     r, left = word.remark, word.left
     before = m.at(r.move - 1)
     had = chosen(before, board)
     if is_opening(m, r.move):
         had = max(word.had, given or word.had, key=lambda value: value.seen_by(r.who))
     fell = max(0.0, had.seen_by(r.who) - left.seen_by(r.who))
-    return judged(Move(r.move, r.word, before, m.at(r.move), board, had, left, fell))
+    others = int(rival is not None and rival[1].error > 0)
+    return judged(Move(r.move, r.word, before, m.at(r.move), board, had, left, fell, others))
 
 
 def _judged(
@@ -149,11 +156,25 @@ def _judged(
     if m.is_open and word.left.error:
         return UNSURE, wording.open_yet(r.word)  # its best continuation may not have been found
     mark = remarks.mark_by(r.word, had, 0.0, left)
+    if mark and not r.mark:
+        off = remarks.lead(remarks.doubt(r), 0)
+        return UNSURE, wording.about_as_good(r.word, player, had, left, off)
     if mark in ("", "?!") and before >= 0 and remarks.mark_by("", left, 0.0, before):
         return UNSURE, wording.between(r.word, other, player, had, left)
     if mark:
         return WRONG, remarks.wrong(m.game.players, r)
     return UNSURE, wording.hardly_better(r.word, other, remarks.lead(left, before))
+
+
+def _why(m: Match, word: Judged, said: str) -> str:
+    """What a word does, as far as that is not said, and how play goes on."""
+    r, (player, other) = word.remark, _players(m, word.remark.who)
+    says = effects(m.at(r.move - 1), m, r.word)
+    is_known = m.is_open or m.outcome or SWAP in (r.word, *r.line)
+    if not (is_known or remarks.refuted(m.game.players, r) in said):
+        says.append(wording.expected(player, other, r.line))
+    new = [one for one in says if one and one not in said]
+    return wording.explains(r.word, " ".join(new) or wording.known_only(not word.left.error))
 
 
 def _besides(
@@ -166,7 +187,7 @@ def _besides(
     r, says = word.remark, []
     if r.cells and r.loss and r.after > 0:
         says.append(wording.wins_by_more(int(r.before)))
-    says += _more(m, r, word.left)
+    says += effects(m.at(r.move - 1), m, r.word, praised=True)
     if rival:
         says.append(_left_by(m, r, "which the review names", *rival))
     if played and played[0] != r.word:
@@ -193,24 +214,6 @@ def _left_by(m: Match, r: Remark, which: str, word: str, left: Value) -> str:
     side = remarks.side_after(r.who, word)
     share = left.seen_by(side)
     return wording.left_by(word, which, *_players(m, side), share, left.error, cells(m, left))
-
-
-def _more(m: Match, r: Remark, left: Value) -> list[str]:
-    """What a word parries, threatens or takes, and that its player is nearer to a win."""
-    if m.outcome or r.word == SWAP:
-        return []
-    before, (player, other) = m.at(r.move - 1), _players(m, r.who)
-    found = [forced(before, r.word, other, is_named=True)]
-    rules = m.game.rules
-    if not (rules.scored or rules.several) and (wins := threats(m, r.who)):
-        found.append(wording.threatens(player, listed(wins)))
-    elif can_join(m.game) and left.error:
-        mine, theirs = (distance(m, who).stones for who in (r.who, 3 - r.who))
-        if mine < theirs:
-            found.append(wording.race(player, other, mine, theirs))
-    if obliges(m.game):
-        found.append(contacts(before, m, r.word, other))
-    return found
 
 
 def _way(m: Match, r: Remark) -> Witness:

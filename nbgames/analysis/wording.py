@@ -197,6 +197,23 @@ def takes(player: str, other: str, cells: int, left: int) -> str:
     return f"This move claims {counted(cells, 'cell')}, and {other} can then {then}."
 
 
+# What a word does that was tried or is better
+
+
+def stops_not(word: str, other: str, threat: str) -> str:
+    return f"{leading(word)} does not stop {other}, who would win at {threat}."
+
+
+def known_only(is_proven: bool) -> str:
+    """Of a word of which nothing else is known than what it leaves."""
+    how = "A search of all replies proves it" if is_proven else "A search estimates it"
+    return f"{how}; no short reason is known."
+
+
+def explains(word: str, says: str) -> str:
+    return f"{turn(word)}: {says}"
+
+
 # Why a word that was tried in place of another is right
 
 
@@ -207,6 +224,13 @@ def right(word: str, why: str) -> str:
 def doubtful(word: str) -> str:
     """Of a word that is not known to lose, where another is proven to win."""
     return f"{leading(word)} is not known to win. Another move is proven to win."
+
+
+def about_as_good(word: str, player: str, had: float, left: float, points: int) -> str:
+    """Of a word that looks worse than the best one, but by no more than the error, in points."""
+    leaves = f"it leaves {player} {left:.0%}, the best move {had:.0%}"
+    off = f"estimated: the difference may be off by {counted(points, 'point')}"
+    return f"{leading(word)} may be about as good as the best move: {leaves}, {off}."
 
 
 def between(word: str, other: str, player: str, had: float, left: float) -> str:

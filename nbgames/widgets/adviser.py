@@ -37,6 +37,7 @@ class Adviser:
         self._table, self._known, self._tell = table, known, tell
         self._worker = Worker(advice, LAST)
         self._at: int | None = None  # after how many claims; None as the match stands
+        self._begun: tuple[Key, str] = (), ""  # a turn that is tried there and goes on
         self._bar, self._layer, self._stage = False, "", 0
         self._is_awaited = False  # whether a hint was asked for again before it was found
         self._last = ""  # the layer that was shown before
@@ -57,8 +58,8 @@ class Adviser:
             hint = found[VALUE]["hints"][self._stage - 1]
         stands = "" if self._bar else hint.get("stands", "")  # the bar tells it too
         return {
-            "at": self._count,
-            "follows": self._at,
+            "at": f"{self._count} {self._tried}".strip(),
+            "follows": "" if self._at is None else f"{self._at} {self._tried}".strip(),
             "bar": (self._told_of(best) if best else LOOKING) if self._bar else None,
             "hint": f"{hint['says']} {stands}".strip() if self._stage else "",
             "layer": layer["says"] if shown else "",
@@ -98,8 +99,15 @@ class Adviser:
         return self._table.count if self._at is None or self._at > last else self._at
 
     @property
+    def _tried(self) -> str:
+        """The turn that is tried and goes on; "" where the line has another position by now."""
+        key, word = self._begun
+        return word if key == key_of(self._table.line.after(self._count)) else ""
+
+    @property
     def _match(self) -> Match:
-        return self._table.line.after(self._count)
+        m, word = self._table.line.after(self._count), self._tried
+        return m.play(word) if word else m
 
     def _names(self) -> list[str]:
         from ..analysis.layers import layers
@@ -170,15 +178,19 @@ class Adviser:
     def turn(self, at: str) -> None:
         """Help with the position after so many claims, "" as the match stands.
 
+        A turn may follow that is tried there and goes on, "3 A1,".
+
         Raises
         ------
-        Refused
-            If the line has no such position.
+        GameError
+            If the line has no such position, or the turn cannot be played there.
         """
-        last = len(self._table.line.claims)
-        if at and not (re.fullmatch("[0-9]{1,9}", at) and int(at) <= last):
+        last, (count, _, word) = len(self._table.line.claims), at.partition(" ")
+        if at and not (re.fullmatch("[0-9]{1,9}", count) and int(count) <= last):
             raise Refused(f"{shown(at)} is no position of this game: give a number up to {last}")
-        self._at = int(at) if at else None
+        before = self._table.line.after(int(count)) if word else None
+        begun = (key_of(before), before.play(word).moves[-1]) if before else ((), "")
+        self._at, self._begun = int(count) if at else None, begun
         self._told()
 
     def attend(self) -> None:

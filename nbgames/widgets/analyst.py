@@ -143,6 +143,8 @@ class Analyst:
         values = {n: one.value for n, one in known.items() if one}
         rival = self._rival(number, [row for row in rows if not is_begun(row[0], prefix=word)])
         left, is_named = self._left_by(number), named is not None and named.error > 0
+        if left and word == left[0]:
+            values[number] = left[1]  # as the review has it
         self._worker.ask(self._hear, other, True, values, left, is_named, rival if left else None)
         self._tell()
 
@@ -307,6 +309,7 @@ def tried(m: Match, found: Retrial) -> dict[str, Any]:
         "right": found.right and not m.is_open,
         "sign": found.sign,
         "says": found.says,
+        "why": found.why,
         "line": _claims(m, r.line),
         "chain": [chain_path(m.game.board, chain), says, spots],
         "bar": worth_of(m, found.left).bar,
@@ -366,10 +369,11 @@ def found_in(review: Review) -> dict[str, Any]:
     `swapped` is the number of a swap, else 0.
     `slips` are the numbers of the moves that deserve a mark, the worst first, and `words` says of
     each by its number: the mark, the sites that were claimed, those that were better, how play goes
-    on, as pairs of a site and who claims it, a question, who moved, and where words begin that were
-    as good as the better one. `named` are the words that were better, as far as they were searched,
-    and what they leave, claim by claim. `chains` show why.
+    on, as pairs of a site and who claims it, a question, who moved, where words begin that were
+    as good as the better one, and what it and the word do. `named` are the words that were better,
+    as far as they were searched, and what they leave, claim by claim. `chains` show why.
     """
+    from ..analysis.advising import explained
     from ..analysis.reviewed import swap_number, told
     from ..analysis.values import Value
     from ..analysis.witnesses import witness
@@ -402,6 +406,7 @@ def found_in(review: Review) -> dict[str, Any]:
                 ),
                 r.who,
                 [site for word in r.also for site in _sites(m, word)[:1]],
+                explained(m.at(r.move - 1), r.better, r.word, r.exact or r.sure),
             ]
             for r in review.remarks
             if r.mark

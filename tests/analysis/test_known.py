@@ -149,6 +149,24 @@ def test_one_game_has_one_review_whatever_help_has_found(monkeypatch, game):
     assert mistakes(analyst.page) == mistakes(fresh.page)
 
 
+@pytest.mark.parametrize("game", first_of(SIZES))
+def test_learn_judges_the_word_that_was_played_and_a_better_one_as_the_review_does(
+    monkeypatch, game
+):
+    m = to_the_end(nbgames.match(*game), Random(3))
+    _, analyst = beside_each_other(monkeypatch, m)
+    analyst.begin()
+    for number in analyst.page["slips"]:
+        analyst.attempt(number, m.moves[number - 1])
+        trial = analyst.told["trial"]
+        had, left = (analyst._found["worths"][n] for n in (number - 1, number))
+        assert trial["sign"] == "✗", trial["says"]
+        assert trial["bar"] == left.bar and had
+        for word, _ in analyst._found["named"][str(number)][:1]:
+            analyst.attempt(number, word)
+            assert analyst.told["trial"]["sign"] == "✓"
+
+
 def test_what_is_known_better_is_told_behind_what_the_review_says(monkeypatch):
     m = to_the_end(nbgames.match("projex", 5, swap=False), Random(3)).at(10)
     _, analyst = beside_each_other(monkeypatch, m)

@@ -5,7 +5,7 @@ import re
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from math import inf
 from multiprocessing import get_context
 from random import Random
@@ -25,7 +25,7 @@ from tools import make_verdicts
 import nbgames
 from nbgames import FIRST, SECOND
 from nbgames.analysis import distance, review, reviewing, solve, weighing, wording
-from nbgames.analysis.advising import advised
+from nbgames.analysis.advising import advised, explained
 from nbgames.analysis.forced import must_play, threats
 from nbgames.analysis.judging import judged, move_between, rivals
 from nbgames.analysis.mcts.estimates import finished, proving
@@ -422,31 +422,57 @@ def test_a_mistake_is_wrong_where_what_was_played_was_a_worse_one_too():
 
 
 @pytest.mark.parametrize(
-    ("left", "sign", "says"),
+    ("left", "error", "sign", "says"),
     [
-        (0.6, "✓", "E2 is right: with it X's chance to win is 60% (50% to 70%), estimated."),
-        (0.56, "✓", "E2 is right: with it X's chance to win is 56% (46% to 66%), estimated."),
+        (0.6, 0.1, "✓", "E2 is right: with it X's chance to win is 60% (50% to 70%), estimated."),
+        (0.56, 0.1, "✓", "E2 is right: with it X's chance to win is 56% (46% to 66%), estimated."),
         (
-            0.54,
+            0.53,
+            0.05,
             "~",
-            "E2 is better than B2, but not best: it leaves X 54%, the best move 60%. Try again or "
+            "E2 is better than B2, but not best: it leaves X 53%, the best move 60%. Try again or "
             "press Answer.",
         ),
         (
+            0.53,
+            0.1,
+            "~",
+            "E2 may be about as good as the best move: it leaves X 53%, the best move 60%, "
+            "estimated: the difference may be off by 10 points.",
+        ),
+        (
             0.4,
+            0.1,
             "✗",
             "E2 is not the move. For X it lowers the chance to win from 60% to 40%, "
             f"{MAY.format('10 points')}.",
         ),
     ],
 )
-def test_a_word_is_right_that_keeps_nearly_all_that_the_best_one_keeps(left, sign, says):
+def test_a_word_is_right_that_keeps_nearly_all_that_the_best_one_keeps(left, error, sign, says):
     """It counts from what the position is told to be worth, 60%, however little is known."""
     m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
-    known = {2: Value(0.6, 0.1, None, "E5"), 3: Value(left, 0.1)}
+    known = {2: Value(0.6, error, None, "E5"), 3: Value(left, error)}
     found = retried(m, ("B2", Value(0.4, 0.1)), nodes=0, known=known)
     assert (found.sign, found.had.share) == (sign, 0.6)
     assert found.says.startswith(says)
+
+
+@pytest.mark.parametrize("rival", [None, ("E5", Value(0.6, 0.1))], ids=["alone", "compared"])
+def test_no_verdict_is_firmer_than_the_error_that_it_tells(rival):
+    """E2 was wrong for a fall from 60% to 48% that "may be off by 20 points"."""
+    m, played = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2"), Value(0.3, 0.1)
+    shares, errors, signs = (0.0, 0.2, 0.41, 0.48, 0.55, 0.6), (0.0, 0.05, 0.1, 0.2, 0.3), set()
+    for left, had_error, error in product(shares, errors, errors):
+        known = {2: Value(0.6, had_error or 0.02, None, "E5"), 3: Value(left, error or 0.02)}
+        found = retried(m, ("B2", played), nodes=0, known=known, rival=rival)
+        fall = re.search("from ([0-9]+)% to ([0-9]+)%, .* off by ([0-9]+) point", found.says)
+        had, to, off = map(int, fall.groups()) if fall else (60, round(100 * left), 0)
+        assert (found.sign != "✗") or (fall and had - to > off), found.says
+        is_close = 60 - to <= round(100 * found.remark.error * (COMMON if rival else 1))
+        assert found.sign != "~" or is_close or "better than" in found.says, found.says
+        signs.add(found.sign)
+    assert signs == {"✓", "✗", "~"}
 
 
 @pytest.mark.parametrize(
@@ -459,7 +485,7 @@ def test_a_word_is_right_that_keeps_nearly_all_that_the_best_one_keeps(left, sig
 def test_a_word_in_place_of_a_resignation_is_told_by_what_it_keeps(left, says):
     """It was said to be "better than resign"."""
     m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
-    known = {2: Value(0.6 if left > 0.1 else 0.06, 0.1, None, "E5"), 3: Value(left, 0.1)}
+    known = {2: Value(0.6 if left > 0.1 else 0.06, 0.04, None, "E5"), 3: Value(left, 0.04)}
     found = retried(m, ("resign", Value(0.0)), nodes=0, known=known)
     assert (found.sign, found.says[: len(says)]) == ("~", says)
 
@@ -512,6 +538,28 @@ def test_a_wrong_try_does_not_betray_what_is_better(name, size):
         shown += [one.shows.says for one in found if not one.right]
     assert not [says for says in shown if "begins with" in says]
     assert len(shown) > 5
+
+
+def test_what_a_word_does_is_told_besides_its_verdict():
+    """What it does not stop, how many moves each then needs, and how play goes on."""
+    played = ("b2-c3", "b2-c1", "c1-d2", "c4-d3", "a2-b3", "a4-b3")
+    m = nbgames.match("antipalos", 3, swap=False).play(*played)
+    words = [word for word in m.legal() if word not in must_play(m)][:3]
+    for word in words:
+        why = retried(m.play(word)).why
+        assert why.startswith(f"{word}: {word} does not stop H, who would win at b3-c4."), why
+    assert len(words) == 3
+    m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
+    known = {2: Value(0.9, 0.1), 3: Value(0.6, 0.1, None, "D2 D3")}
+    why = retried(m, ("B2", Value(0.4, 0.1)), nodes=0, known=known).why
+    assert re.fullmatch("E2: After it X needs . moves to win, O .\\.", why)
+    known[3] = Value(0.9, 0.1, None, "D2 D3")
+    why = retried(m, ("B2", Value(0.4, 0.1)), nodes=0, known=known).why
+    assert "Numbers: expected play, O D2, then X D3." in why
+    m = nbgames.match("projex", 5, swap=False).play("C3", "D4")
+    why = explained(m, "D3", "F2", False)
+    assert re.fullmatch("D3: After it .* to win, O .\\. F2: After it .* to win, O .\\.", why), why
+    assert explained(m, "", "F2", True).startswith("A search of all replies proves it")
 
 
 def test_the_way_that_shows_why_a_word_is_right_begins_there():

@@ -1082,6 +1082,58 @@ def test_the_game_on_the_board_is_deleted_by_one_click_of_a_double_one_and_comes
     expect(restore).to_have_count(1)
 
 
+@pytest.mark.parametrize("by", ["button", "word"])
+def test_a_game_is_restored_alike_by_button_and_by_word(shelf, by):
+    """On the board where none is, else into the open list: by word that stayed closed."""
+    tab, base, _ = shelf
+    page = tab.page
+    three_games(page, base)
+    here, moves = page.locator("#nb-app > .nb-more > p"), page.locator(".nb-moves li")
+    more = page.locator("#nb-app > .nb-more")
+
+    def restore():
+        if by == "word":
+            more.evaluate("more => { more.open = false; }")
+            typed(page, "restore")
+        else:
+            page.locator(".nb-gone").get_by_role("button", name="Restore").first.press("Enter")
+
+    page.locator(MINE).filter(has_text="last C3").click()
+    expect(moves).to_have_text(["C3"])
+    here.get_by_role("button", name="Delete").press("Enter")
+    expect(moves).to_have_count(0)
+    restore()
+    expect(moves).to_have_text(["C3"])  # its name stands in the address already
+    line = page.locator(MINE).filter(has_text="last B2")
+    line.locator("..").get_by_role("button", name="Delete").press("Enter")
+    expect(line).to_have_count(0)
+    restore()
+    expect(line).to_be_visible()
+    expect(moves).to_have_text(["C3"])
+
+
+def test_the_game_on_the_board_is_deleted_that_another_tab_has_deleted(shelf):
+    """Before this tab has heard of it, Delete said "Cannot read properties of undefined"."""
+    tab, base, _ = shelf
+    page = tab.page
+    three_games(page, base)
+    tab.ask("""() => {
+      for (const [place, text] of Object.entries(localStorage)) {
+        const { games, ...rest } = JSON.parse(text);
+        const gone = games.filter(({ says }) => says[3] === 'A3');
+        const left = { ...rest, games: games.filter((one) => !gone.includes(one)), gone };
+        if (gone.length) localStorage.setItem(place, JSON.stringify(left));
+      }
+    }""")
+    here = page.locator("#nb-app > .nb-more > p")
+    here.get_by_role("button", name="Delete").press("Enter")
+    expect(page.locator(".nb-moves li")).to_have_count(0)
+    expect(here).to_be_hidden()
+    expect(page.locator(".nb-gone li")).to_have_text([re.compile("last A3")])
+    expect(page.locator(MINE).filter(has_text="last A3")).to_have_count(0)
+    assert here.locator("[role=alert]").text_content() == ""
+
+
 def test_the_game_on_the_board_is_deleted_with_an_equal_one_that_was_played_later(shelf):
     """Of the two that one is listed: a new game was begun, and none deleted."""
     tab, base, _ = shelf

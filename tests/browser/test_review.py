@@ -16,6 +16,7 @@ from thinned import first_of
 
 import nbgames
 from nbgames import analysis
+from nbgames.analysis.layers import layers
 from nbgames.analysis.witnesses import witness
 from nbgames.core.errors import Refused, shown
 from nbgames.draw import elements
@@ -1046,6 +1047,34 @@ def test_the_cells_of_a_turn_are_seen_while_it_is_judged_and_undo_takes_them_bac
     assert board.match == TURN
 
 
+def test_help_beside_a_turn_that_is_tried_is_about_what_stands_on_the_board(reviewed):
+    """It was about the position before the turn."""
+    board = reviewed(lambda: analysis.review(TURN, **FEW))
+    before, told = TURN.at(3), board.part("told")
+    one, then = (layers(TURN.game)["contacts O"](m)[0] for m in (before, before.play("B3")))
+    assert one != then
+
+    def helped(part, says):
+        wait(board, lambda _: board.widget.advice[part].startswith(says))
+
+    board.type("analyse try 4 B3")
+    wait(board, is_judged())
+    board.type("layer contacts O")
+    helped("layer", then)
+    expect(told).to_have_text(then)
+    board.type("hint why")
+    helped("hint", "C2,A2 wins")  # the rest of the turn
+    board.type("hint off")
+    board.button("Undo").click()
+    helped("layer", one)
+    expect(told).to_contain_text(one)
+    board.type("A2")  # a whole turn
+    wait(board, is_judged())
+    expect(told).to_contain_text(f"Before this try: {one}")
+    board.button("Back to the game").click()
+    wait(board, lambda _: board.widget.advice["follows"] == "")
+
+
 # Where the curve begins and ends on the screen, and the room that it has at both sides.
 COURSE = """() => {
   const course = document.querySelector('.nb-course');
@@ -1113,6 +1142,14 @@ def test_against_the_computer_the_curve_is_that_of_the_person(show, seat):
 
 NAMED = [
     (
+        "B2: After it X needs 3 moves to win, O 2. X then threatens to win at C3.",
+        "B2: After it you need 3 moves to win, O 2. You then threaten to win at C3.",
+    ),
+    (
+        "After it O needs 3 moves to win, X cannot win any more.",
+        "After it O needs 3 moves to win, you cannot win any more.",
+    ),
+    (
         "X's A1: X's chance to win falls from 68% to 30%. O can win: proven.",
         "Your A1: your chance to win falls from 68% to 30%. O can win: proven.",
     ),
@@ -1123,6 +1160,7 @@ NAMED = [
         "70% (60% to 81%), estimated.",
     ),
     ("No. For X it lowers the chance.", "No. For you it lowers the chance."),
+    ("No. For X it throws the win away.", "No. For you it throws the win away."),
     ("Since the review: X can win: proven.", "Since the review: You can win: proven."),
     (
         "No cell touches two of X's. O wins whatever X does: proven.",
@@ -1478,6 +1516,7 @@ def test_what_is_refused_leaves_the_exercise_while_help_is_asked_for_too(reviewe
         (True, "learn", "you are learning already: play a better move, or type answer"),
         (True, "worst", "you are learning: play a better move, or type answer"),
         (True, "next", "no other move is left to learn: play a better move, or type answer"),
+        (True, "why", "no move is tried yet: play a better move, or type answer"),
     ],
 )
 def test_a_word_that_the_shown_review_cannot_take_now_is_told_what_is_so(
@@ -1503,6 +1542,28 @@ def test_after_a_right_answer_words_are_told_that_it_is_found(reviewed, made):
         board.type(word)
         expect(board.part("trouble")).to_have_text(told + found)
         board.page.locator(".nb-typed").fill("")
+
+
+def test_why_in_learn_explains_the_word_that_is_tried_and_then_the_answer(reviewed):
+    """It only pointed to what stood above."""
+    board = reviewed()
+    said, reply = board.part("said"), board.page.locator(".nb-answers > .nb-reply")
+    board.button("Learn from mistakes").click()
+    attempt(board, "B2")
+    told = said.text_content()
+    board.type("why")
+    expect(reply).to_contain_text("B2: This move claims 1 cell, and O can then")
+    expect(said).to_have_text(told)
+    attempt(board, "A1")
+    expect(reply).to_be_empty()
+    board.type("why")
+    expect(reply).to_contain_text("A1: Numbers: expected play, O ")
+    board.button("Back to the game").click()
+    board.button("Learn again").click()
+    board.button("Answer").click()
+    board.type("why")
+    # A1 and B2 do the same at once.
+    expect(reply).to_have_text("A search of all replies proves it; no short reason is known.")
 
 
 def test_why_in_an_exercise_explains_the_move_that_is_shown(show):

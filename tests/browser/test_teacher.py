@@ -1232,10 +1232,18 @@ def test_a_double_click_claims_one_cell(taught):
     reviewed(page)
     page.type("analyse try 4 B3")
     expect(page.part("said")).to_contain_text("B3 is right so far.")
+    told = page.part("told")
+    page.type("layer contacts O")
+    expect(told).to_contain_text("Such cells now: 1.")  # with B3 on the board
     claim("C2")
     expect(page.part("said")).to_contain_text("B3,C2 ")
+    expect(told).to_contain_text("Such cells now: 0.")
     page.button("Undo").click()
     expect(page.part("said")).to_contain_text("B3 is right so far.")
+    expect(told).to_contain_text("Such cells now: 1.")
+    page.type("A2")
+    expect(told).to_contain_text("Before this try: Each number")
+    expect(told).to_contain_text("Such cells now: 2.")
 
 
 @pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
