@@ -331,8 +331,9 @@ export const deskOf = (game, table, marks, moved, own) => {
       const seen = count && String(words(m).length || ""); // by a board that looks back
       const said = saidTo(desk, game, here, { m, deed, verb, rest, seen });
       if (said !== null) return ["said", said];
-      if (deed !== asked) deeds.advise?.(count || ""); // of the position that is looked at
-      if (Object.hasOwn(deeds, verb)) return ["", deeds[verb](rest) ?? ""];
+      const helps = deed !== asked && /^(bar|layer)$/.test(verb); // with the position that is looked at, and stays so
+      if (helps) deeds.advise?.(count || "");
+      if (Object.hasOwn(deeds, verb)) return [helps ? "said" : "", deeds[verb](rest) ?? ""];
       const guess = game.sites.has(deed.toLowerCase()) ? "" : meant(desk, game, here, deed);
       if (guess) return ["meant", guess]; // nothing is done
       if (!own.take) return ["", desk.play(recognized(m, deed, count))];

@@ -101,10 +101,11 @@ class Desk:
             self._complete(verb)
         if verb in SET_UP and self.table.shared:
             raise Refused("a stored game goes on from its last move: set positions up on a copy")
-        if deed != asked and verb in ("bar", "layer"):  # of the position that is looked at
+        helps = deed != asked and verb in ("bar", "layer")
+        if helps:  # with the position that is looked at, and stays so
             self.help(Adviser.turn, typed.split()[1] if asked != typed else "")
         if verb in DEEDS:
-            return "", DEEDS[verb](self, rest) or ""
+            return "said" if helps else "", DEEDS[verb](self, rest) or ""
         if verb == "record":
             return "record", self.table.record()
         if verb == "about":

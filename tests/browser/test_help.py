@@ -40,16 +40,17 @@ SHOWS_HELP = "() => !model.get('extras').advice || document.querySelector('.nb-t
 
 
 def settle(board):
-    """Until all that was asked for is found and on the page."""
-    end = time.monotonic() + 120
-    board.answered()
-    board.page.wait_for_function(SHOWS_HELP)
-    board.tab.rest(150)  # as the slider does
-    while board.widget._desk.adviser._worker.busy:
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    """Until all that was asked for is found and on the page, which then asks for nothing more."""
+    end, asked = time.monotonic() + 120, -1
+    while asked != (asked := board.tab.ask("() => sent.length")):
+        board.answered()
+        board.page.wait_for_function(SHOWS_HELP)
+        while board.widget._desk.adviser._worker.busy:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+            board.push()
         board.push()
-    board.push()
+        board.tab.rest(150)  # as the slider does before its position is asked about
 
 
 def ask(board, way, name, key):
@@ -239,7 +240,7 @@ def test_bar_and_layer_follow_the_slider_and_every_move(show):
     expect(board.part("told")).to_have_text(board.widget.advice["layer"])
 
 
-@pytest.mark.parametrize("word", first_of(["hint", "Bar", "layer threats"]))
+@pytest.mark.parametrize("word", first_of(["who is winning", "hint", "Bar", "layer threats"]))
 def test_help_that_is_typed_while_one_looks_back_is_about_what_is_shown(show, word):
     board = show(M)
     board.page.get_by_label("move before").click()
