@@ -168,6 +168,7 @@ def test_the_answer_takes_the_mark_away_and_the_next_request_starts_after_it(pro
     assert (projex.sent()[-1]["first"], projex.sent()[-1]["do"]) == (1, ["D3"])
 
 
+@pytest.mark.long
 def test_an_answer_to_the_first_of_two_leaves_the_second_asked_for(projex):
     projex.click("C3")
     projex.click("D3")
@@ -177,6 +178,7 @@ def test_an_answer_to_the_first_of_two_leaves_the_second_asked_for(projex):
     assert (projex.sent()[-1]["first"], projex.sent()[-1]["do"]) == (1, ["D3", "E3"])
 
 
+@pytest.mark.long
 def test_an_answer_seen_twice_changes_nothing(projex):
     projex.click("C3")
     after = projex.m.play("C3")
@@ -238,6 +240,7 @@ def test_whatever_is_done_without_a_connection_its_loss_is_told_until_it_is_back
     assert [request["do"] for request in projex.sent()[before:]] == [["C3"]]
 
 
+@pytest.mark.long
 def test_a_restart_is_told_and_not_the_loss_of_the_connection_that_it_brings(projex):
     projex.tab.ask("status => kernel.statusChanged.emit(status)", "restarting")
     projex.tab.ask(CONNECTION, "connecting")
@@ -266,6 +269,7 @@ def test_without_an_answer_the_mark_goes_and_words_say_why(timed):
     expect(timed.part("trouble")).to_be_empty()
 
 
+@pytest.mark.long
 def test_while_the_computer_thinks_a_restart_that_nobody_told_is_noticed(timed):
     """Python is asked now and then: who restarted has lost the board, and does not answer."""
     thinking = state_of(timed.m)["state"] | {"thinks": True, "waits": True}
@@ -281,6 +285,7 @@ def test_while_the_computer_thinks_a_restart_that_nobody_told_is_noticed(timed):
     assert len(timed.sent()) == 1  # it is not asked again before it has answered
 
 
+@pytest.mark.long
 def test_while_a_refusal_is_shown_python_is_not_asked_whether_it_thinks(timed):
     """Its answer would take the words away."""
     timed.click("C3")
@@ -310,6 +315,7 @@ def test_a_refusal_begins_with_a_capital_unless_it_begins_with_a_name(mounted, w
     assert antipalos.part("trouble").evaluate(letter) == capital
 
 
+@pytest.mark.long
 def test_a_click_once_the_match_is_over_is_asked_about_and_marks_nothing(mounted):
     """So that the answer says how one may go on."""
     page = mounted(STARTS["projex"].play("resign"))
@@ -365,6 +371,7 @@ def test_only_what_differs_is_painted(mounted, m):
     assert page.owners() == after.position.owners
 
 
+@pytest.mark.long
 def test_cells_that_oblige_are_marked_anew_only_where_that_changes(mounted):
     m = nbgames.match("copolymer", 7).play("D4", "C4", "A1", "D3", "E6", "C3")
     page = mounted(m)
@@ -381,6 +388,7 @@ def test_cells_that_oblige_are_marked_anew_only_where_that_changes(mounted):
     assert set(page.tab.ask("() => marked")) == before ^ set(after["state"]["obliges"])
 
 
+@pytest.mark.long
 def test_traits_that_arrive_one_by_one_are_shown_together(projex):
     """As marimo delivers them."""
     after = state_of(projex.m.play("C3"))
@@ -470,6 +478,7 @@ def test_it_goes_on_where_the_state_stands_and_the_rest_can_be_played_again(left
     expect(page.part("moves").locator("li")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_a_board_that_knows_at_once_that_nobody_is_there_does_not_ask(mount):
     """As nbconvert's pages: the layout of the widget is a model that has no comm."""
     thinking = state_of(STARTS["projex"])
@@ -557,6 +566,7 @@ def test_a_module_of_a_match_plays_by_itself(mount, m):
     assert (tab.errors, tab.outside) == ([], [])
 
 
+@pytest.mark.long
 def test_a_module_shows_another_match_of_its_game(mount):
     m = STARTS["projex"]
     tab = mount(nbgames.match("projex", 4).to_module(), {"record": str(m)}, css="")

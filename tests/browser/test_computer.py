@@ -87,6 +87,7 @@ def test_it_is_stopped_goes_on_and_is_overtaken_by_an_undo(begin):
     assert desk.tab.python("w.moves") == "()"
 
 
+@pytest.mark.long
 @once
 def test_undo_and_redo_go_back_and_on_by_a_move_of_each(begin):
     desk = begin(0.2)
@@ -100,6 +101,7 @@ def test_undo_and_redo_go_back_and_on_by_a_move_of_each(begin):
     assert desk.tab.python("w.moves[1]") == word
 
 
+@pytest.mark.long
 @once
 def test_it_begins_where_it_sits_first_and_from_a_position_set_up(begin):
     desk = begin(0.2, seat=", seat=nbgames.FIRST")

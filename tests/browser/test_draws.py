@@ -38,6 +38,7 @@ def test_on_a_page_the_computer_takes_the_draw_and_its_record_says_so(play_page)
     expect(tab.page.locator(".nb-said")).to_contain_text("A draw: neither side can win any more")
 
 
+@pytest.mark.long
 def test_on_a_page_undo_takes_the_agreement_back_alone_and_the_list_says_draw(play_page):
     tab = play_page(DEAD if DEAD.to_move == nbgames.FIRST else DEAD.play(DEAD.legal()[0]))
     moves = tab.page.locator(".nb-moves li")
@@ -53,6 +54,7 @@ def test_on_a_page_undo_takes_the_agreement_back_alone_and_the_list_says_draw(pl
     expect(tab.page.get_by_role("button", name="Draw", exact=True)).to_be_visible()
 
 
+@pytest.mark.long
 def test_on_a_page_the_computer_takes_no_draw_while_it_may_win(play_page):
     tab = play_page(nbgames.match("antipalos", 8, swap=False))
     tab.page.get_by_label("Who plays").select_option("2")
@@ -61,6 +63,7 @@ def test_on_a_page_the_computer_takes_no_draw_while_it_may_win(play_page):
     expect(tab.page.locator(".nb-trouble")).to_contain_text("once it cannot win any more: play on")
 
 
+@pytest.mark.long
 def test_a_page_reviews_a_game_that_ended_by_agreement_after_a_mistake(play_page):
     tab = play_page(nbgames.match("antipalos", 4, swap=False).play(*TURNED.split()))
     tab.page.get_by_role("button", name="Draw", exact=True).click()
@@ -71,6 +74,7 @@ def test_a_page_reviews_a_game_that_ended_by_agreement_after_a_mistake(play_page
     expect(tab.page.locator(".nb-moves li").nth(14)).to_contain_text("decided here")
 
 
+@pytest.mark.long
 def test_a_page_says_how_the_board_stood_where_a_draw_was_not_decided(play_page):
     """On a board on which a page proves nothing; on a small one it now and then proved the draw."""
     tab = play_page(nbgames.match("antipalos", 6, swap=False).play("c3-d4", "e5-f6", "b2-c3"))
@@ -104,6 +108,7 @@ def test_a_typed_draw_between_two_people_asks_whether_both_agree(show):
     assert board.match == OPEN
 
 
+@pytest.mark.long
 def test_on_a_page_too_a_typed_draw_asks_whether_both_agree(play_page):
     tab = play_page(OPEN)
     question = tab.page.locator(".nb-question")

@@ -165,6 +165,7 @@ def test_a_set_is_clicked_and_what_is_wrong_is_shown_on_the_board(asking):
     assert page.tab.errors == [] and page.tab.outside == []
 
 
+@pytest.mark.long
 def test_what_is_put_on_the_board_is_taken_back_and_put_there_again(asking):
     page = asking()
     page.begin("one_class", "loop")
@@ -263,6 +264,7 @@ def test_a_path_is_clicked_in_order(asking):
     page.says("✓ Right: these 7 pieces join H's sides.")
 
 
+@pytest.mark.long
 def test_triangles_are_named_by_their_corners(asking):
     page, posed = asking(), posed_of("double_cover", "filling")
     page.begin("double_cover", "filling")
@@ -280,6 +282,7 @@ def test_triangles_are_named_by_their_corners(asking):
     page.says("✓ Right: the boundary of these 9 triangles is the cycle.")
 
 
+@pytest.mark.long
 def test_pairs_have_letters_and_what_may_be_left_is_shown(asking):
     page, posed = asking(), posed_of("two_lattices", "pairing")
     page.begin("two_lattices", "pairing")
@@ -336,6 +339,7 @@ def test_a_turn_is_judged_when_it_is_over_and_goes_no_further(asking):
     page.says("✓ Right: after B3,C4,D5,B4 you finish")
 
 
+@pytest.mark.long
 def test_a_match_is_played_against_the_check(asking):
     page = asking()
     page.begin("two_lattices", "race")
@@ -368,6 +372,7 @@ def test_what_is_no_answer_is_refused_in_words(asking, text):
     assert page.tab.errors == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("of", first_of([("one_class", "loop"), ("somebody_must_win", "drawn")]))
 def test_help_lists_what_answers_in_an_exercise_and_all_else_is_refused(asking, of):
     page = asking()

@@ -126,6 +126,7 @@ def test_everything_that_can_be_pressed_is_reached_by_tab(show):
     assert unseen == set()
 
 
+@pytest.mark.long
 def test_what_a_board_does_by_itself_is_typed_by_its_name(show):
     board = show(M)
     expect(board.part("says")).to_contain_text("move 4")
@@ -181,6 +182,7 @@ def test_a_click_after_the_end_says_that_the_game_is_over_and_how_to_go_on(show,
     assert board.page.locator("[data-pending]").count() == 0
 
 
+@pytest.mark.long
 def test_on_a_page_a_click_after_the_end_says_so_too(play_page):
     page = play_page(OVER).page
     page.locator("[data-site]").first.dispatch_event("click")

@@ -75,6 +75,7 @@ def test_the_keys_are_asked_for_by_word_and_by_key(show, how):
 ELSEWHERE = ["Escape", *"wctnp"]  # there, and of a review in test_review.py
 
 
+@pytest.mark.long
 def test_a_board_takes_every_key_that_it_lists(show):
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
     board.tab.ask(WITHHELD)

@@ -247,6 +247,7 @@ def test_on_a_phone_the_board_and_what_a_hint_says_are_seen_together(play_page, 
     page.wait_for_function(TOGETHER, arg=[".nb-board", ".nb-told:not(:empty)"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "place"),
     each_once(USUAL, ["start", "center"], quick=[(COPOLYMER, "start"), (CONHEX, "center")]),
@@ -440,6 +441,7 @@ SEEN_MOVES = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("window", first_of([PHONE, WIDE, LOW]))
 def test_in_a_review_no_move_of_the_list_moves_whatever_is_told_of_one(show, window):
     """What stands beside Close took up to three rows more; a pressed move went to the middle."""
@@ -481,6 +483,7 @@ BROKEN = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("window", first_of(WINDOWS))
 def test_a_move_that_is_broken_in_the_list_takes_whole_rows_and_a_mark_takes_none(
     play_page, window
@@ -511,6 +514,7 @@ COLUMNS = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("window", first_of([LOW, PHONE, WIDE]))
 def test_a_list_of_moves_shows_whole_rows_in_columns_and_in_a_review_no_empty_ones(show, window):
     """Its last row was cut in half; what the curve shows is told right below it.
@@ -534,6 +538,7 @@ def test_a_list_of_moves_shows_whole_rows_in_columns_and_in_a_review_no_empty_on
     assert rows >= 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("window", first_of([WIDE, PHONE, LOW, ALL_WINDOWS[3]], 2))
 def test_the_list_of_a_review_shows_whole_rows_and_the_move_that_is_looked_at(play_page, window):
     """Its last row was cut in half, and the line of Copolymer's score below it."""
@@ -581,6 +586,7 @@ def test_on_a_phone_board_sentence_and_buttons_of_an_exercise_are_on_one_screen(
     assert board.tab.ask(SEEN)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("window", first_of(WINDOWS[::-1]))
 def test_all_that_is_said_of_a_hole_has_room(show, window):
     """On every hole of ConHex, first where there is least width."""
@@ -658,6 +664,7 @@ def test_three_lines_are_read_above_the_bar_and_a_long_name_is_cut_but_not_its_s
     assert board.tab.ask(SEATED, ENDED_SO) == [0, 0, 0]
 
 
+@pytest.mark.long
 def test_a_click_on_undo_comes_through_after_a_long_tip(show):
     """ConHex 4, hole D9: what is said of it vanishes when the press takes the focus from it."""
     board = show(nbgames.match("conhex", 4).play("G6"), **sized(1400, 900))
@@ -790,6 +797,7 @@ WHOLE_RIM = """cell => {
 }"""
 
 
+@pytest.mark.long
 def test_no_neighbour_lies_on_a_dotted_rim(show):
     """Those that are drawn later covered half of it."""
     board = show(nbgames.match("copolymer", 9).play("A1", "D4", "A2", "D6"), **sized(800, 600))
@@ -872,6 +880,7 @@ def test_what_a_hint_writes_is_never_smaller_than_promised(show, game, window):
     assert board.tab.ask(LEAST, "values") >= least - 0.01
 
 
+@pytest.mark.long
 def test_the_labels_of_a_tiny_board_are_no_larger_than_those_of_others(show):
     """On ConHex 2 and Antipalos 1 they were more than 40 pixels high."""
     board = show(nbgames.match("antipalos", 1), **sized(1280, 800))
@@ -884,6 +893,7 @@ def test_the_labels_of_a_tiny_board_are_no_larger_than_those_of_others(show):
 AFTER = "part => getComputedStyle(part, '::after').content"
 
 
+@pytest.mark.long
 def test_numbers_of_shades_that_are_too_small_to_be_read_come_when_one_zooms_in(show):
     """On a phone those of Copolymer 19 were 7 pixels high, those of Antipalos 16 eight."""
     widget = nbgames.match("copolymer", 19).widget()
@@ -963,6 +973,7 @@ AROUND = """([k, site]) => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", first_of(USUAL))
 def test_a_ring_is_around_the_site_that_is_as_good(show, game):
     """On Antipalos it lay around a crossing of two diagonals."""
@@ -1013,6 +1024,7 @@ ASKEW = """() => [...document.querySelectorAll('.nb-values text')].filter((text)
 }).map(({ textContent }) => textContent)"""
 
 
+@pytest.mark.long
 def test_what_reviews_and_hints_write_covers_no_point_of_a_small_board(show):
     """On Antipalos 4 "V3", "H1" and the red mark of a move hid the points beside them.
 
@@ -1053,6 +1065,7 @@ MARKED = """() => [...document.querySelectorAll('circle.nb-badge')].flatMap((mar
 })"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("window", first_of(WINDOWS[::-1]))
 @pytest.mark.parametrize(("name", "size"), [("copolymer", 19), ("projex", 11)])
 def test_the_mark_of_a_move_lies_on_no_label_beside_it(show, name, size, window):
@@ -1283,6 +1296,7 @@ def moved(before, after):
     return sorted(name for name, pixels in apart.items() if pixels > 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("window", first_of(WINDOWS[1::-1]))
 def test_over_a_review_a_question_and_what_is_refused_meanwhile_are_both_read(play_page, window):
     """One lay on the other."""
@@ -1349,6 +1363,7 @@ CLOSE = """told => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("window", first_of([LOW, PHONE, WIDE, ALL_WINDOWS[3]]))
 def test_on_a_page_close_keeps_its_place_and_what_is_told_beside_it_is_read_whole(
     play_page, window
@@ -1377,6 +1392,7 @@ def test_no_name_of_a_button_is_wider_than_it(show, window):
     assert board.tab.ask("() => document.documentElement.scrollWidth") <= window[0]
 
 
+@pytest.mark.long
 def test_the_cross_that_is_shown_of_a_claim_stays_a_cross_on_a_turned_board(show):
     """Each half turn of a sixth would make it a plus."""
     board = show(nbgames.match("projex", 4))
@@ -1393,6 +1409,7 @@ def test_the_cross_that_is_shown_of_a_claim_stays_a_cross_on_a_turned_board(show
         board.button("Turn board").click()
 
 
+@pytest.mark.long
 def test_the_ring_of_the_focus_is_whole_and_not_that_of_the_last_move(show):
     board = show(nbgames.match("projex", 4).play("B4", "C4"))
     board.keys("Tab", "ArrowRight")
@@ -1477,6 +1494,7 @@ INSIDE = """part => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", first_of(SMALLEST))
 def test_in_a_notebook_of_every_size_board_and_controls_fit_and_nothing_moves(desk, name):
     tab = desk.tab
@@ -1516,6 +1534,7 @@ ALL_TOLD = f"""(parts) => {{
 }}"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", first_of(SMALLEST))
 def test_in_a_notebook_board_curve_and_marked_moves_of_a_review_are_seen_together(desk, name):
     """Below an ended game stand Rematch and more; the list was below the window's end."""
@@ -1569,6 +1588,7 @@ PARTS = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_the_board_that_a_menu_opens_comes_into_view_but_not_under_a_second_click(desk):
     """Below the text of play.ipynb it opened below the window's end."""
     tab = desk.tab
@@ -1600,6 +1620,7 @@ def test_the_arrows_of_a_menu_stand_out(desk, themed, theme):
     wait_for(stands_out)  # the menu's style, and with it their places, may come after its boxes
 
 
+@pytest.mark.long
 def test_nothing_of_a_menu_is_cut_off_on_a_phone(desk):
     tab = desk.tab
     tab.resize(1000, 900)
@@ -1664,6 +1685,7 @@ def test_the_rules_come_onto_the_screen_with_how_to_win_first(play_page, game, w
     page.wait_for_function(f"most => ({RULES_OFF})(most) === 0", arg=most)
 
 
+@pytest.mark.long
 def test_after_analyse_the_move_that_is_shown_is_seen_in_the_list(play_page):
     """In a low window the list has two rows, and marks pushed the move below them."""
     m = to_the_end(nbgames.match("copolymer", 5), Random(2))

@@ -57,6 +57,7 @@ def test_who_is_renamed_is_called_so_at_once(ann):
     expect(ann.part("says")).to_have_text("O plays A6. Anna (X) to move; move 3.")
 
 
+@pytest.mark.long
 def test_another_of_the_same_name_has_a_number(ann):
     ann.tab.ask("() => people.come('Ann', 'another')")
     ann.wire.ask(ann.widget, "A6", view="other", by="Ann", id="another")
@@ -88,6 +89,7 @@ def test_what_somebody_is_called_is_text_and_no_more(ann, name):
     assert ann.tab.errors == []
 
 
+@pytest.mark.long
 def test_a_board_that_is_gone_listens_to_nobody(ann):
     moves(ann, "Bob", "A6")
     ann.page.wait_for_function("() => people.comers.calls.size === 1")
@@ -111,6 +113,7 @@ WRITES = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_what_is_sent_again_still_says_who_asks(show):
     """While a message is under way JupyterLab keeps what is written, and sends the last of it."""
     board = show(START, me="Ann")
@@ -151,6 +154,7 @@ def test_who_is_here_is_told_by_the_name_that_python_has_cleaned(show, name, sea
     expect(seats(other).nth(0)).to_have_text(f"{seat} (X), here")
 
 
+@pytest.mark.long
 def test_a_name_that_comes_or_changes_later_is_sent(show):
     board = show(START, me="Ann")
     board.tab.ask("() => people.called('')")
@@ -170,6 +174,7 @@ CHANGES = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_a_cursor_that_moves_changes_nothing_on_the_board(ann):
     moves(ann, "Bob", "A6")
     ann.tab.ask("() => people.come('Bob')")
@@ -185,6 +190,7 @@ LEAVES = """(extras) => new Promise((resolve) => {
 })"""
 
 
+@pytest.mark.long
 def test_a_board_that_has_left_as_its_part_comes_listens_to_nobody(show):
     board = show(START, me="Ann")
     board.tab.ask(LEAVES, {"people": _part("people")})

@@ -141,6 +141,7 @@ def test_a_refusal_ends_with_its_reason(against, word):
     expect(page.trouble).to_be_empty()
 
 
+@pytest.mark.long
 def test_letters_that_are_no_site_stay_told_when_the_computer_has_moved(against):
     page = against(nbgames.match("projex", 4, swap=False), HELD)
     page.sit(1, "first")
@@ -150,6 +151,7 @@ def test_letters_that_are_no_site_stay_told_when_the_computer_has_moved(against)
     expect(page.trouble).to_contain_text("'Z9' is no cell of this board")
 
 
+@pytest.mark.long
 def test_undo_is_off_while_there_is_no_move_of_ones_own(against):
     page = against(nbgames.match("projex", 4, swap=False))
     page.sit(1)
@@ -182,6 +184,7 @@ def test_redo_puts_the_computers_reply_back_as_well(against):
     assert page.saved().moves == before.moves
 
 
+@pytest.mark.long
 def test_a_second_click_on_resign_begins_no_other_game(against):
     """Change sides comes under the pointer, and took the second click of a double one."""
     page = against(nbgames.match("conhex", 4), viewport={"width": 1280, "height": 800})
@@ -233,6 +236,7 @@ def test_the_board_is_alive_while_it_thinks_and_it_can_be_stopped(against, monke
     expect(page.page.locator(".nb-moves li")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_a_stop_holds_for_its_position_and_only_what_is_under_way_is_stopped(against, monkeypatch):
     """Typed at one's own turn it kept the computer from answering the next move."""
     monkeypatch.setattr(players, "SECONDS", 600)  # it ends when it is stopped, not before
@@ -289,6 +293,7 @@ def test_a_person_swaps_and_the_computer_keeps_its_seat(against):
     expect(page.page.locator(".nb-says")).to_have_text(f"{taken}X to move; move 4.")
 
 
+@pytest.mark.long
 def test_a_branch_from_the_past_says_who_one_is_now(against):
     """The seats changed without a word."""
     page = against(nbgames.match("projex", 4, swap=False))
@@ -317,6 +322,7 @@ def test_a_record_that_is_loaded_is_told(against):
     expect(page.page.locator(".nb-reply")).to_have_text("Loaded: 2 moves, X wins by resignation.")
 
 
+@pytest.mark.long
 def test_what_a_swap_of_the_computer_takes_is_told(against):
     page = against(nbgames.match("projex", 4))
     page.sit(3, "second")
@@ -325,6 +331,7 @@ def test_what_a_swap_of_the_computer_takes_is_told(against):
     expect(page.page.locator(".nb-says")).to_have_text(says)
 
 
+@pytest.mark.long
 def test_before_a_swap_the_seats_are_those_of_then_where_one_looks_back(against):
     page = against(nbgames.match("projex", 4))
     page.sit(3, "second")
@@ -354,6 +361,7 @@ def test_before_a_swap_the_seats_are_those_of_then_where_one_looks_back(against)
     expect(page.page.locator(".nb-reply")).to_have_text(told)
 
 
+@pytest.mark.long
 def test_who_plays_stands_above_the_board_and_a_branch_from_the_past_is_ones_own(against):
     page = against(nbgames.match("projex", 3).play("B2", "C3", "D3"))
     seats = page.page.locator(".nb-seats span")
@@ -457,6 +465,7 @@ def test_a_game_is_shown_as_it_was_left(against):
     expect(page.page.get_by_label("Level")).to_have_value("1")
 
 
+@pytest.mark.long
 def test_a_game_keeps_its_level_and_another_one_holds_from_the_next_on(against):
     """The board and My games said the level that was chosen for the next game."""
     page = against(nbgames.match("projex", 3))
@@ -481,6 +490,7 @@ def test_a_game_keeps_its_level_and_another_one_holds_from_the_next_on(against):
     ).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_game_that_is_over_keeps_who_played_it(against):
     page = against(nbgames.match("projex", 3))
     page.begin("B2")
@@ -496,6 +506,7 @@ def test_a_game_that_is_over_keeps_who_played_it(against):
     expect(page.page.get_by_role("link", name="You lost")).to_be_visible()
 
 
+@pytest.mark.long
 def test_why_is_told_before_the_first_move_of_the_computer_and_after_a_page_was_loaded_again(
     against,
 ):
@@ -512,6 +523,7 @@ def test_why_is_told_before_the_first_move_of_the_computer_and_after_a_page_was_
     expect(page.trouble).to_contain_text("no reason is kept for move 2: a page loaded again")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", first_of(["dark", "light"]))
 def test_axe_finds_nothing_in_a_game_that_is_shown_as_it_was_left(against, scheme):
     page = against(nbgames.match("projex", 3), color_scheme=scheme, bypass_csp=True)
@@ -539,6 +551,7 @@ def test_an_address_comes_before_the_game_that_was_left(against):
     expect(page.page.locator(".nb-moves li")).to_have_text(["B2"])
 
 
+@pytest.mark.long
 def test_a_damaged_link_says_what_is_shown_instead_and_who_plays_stays(against):
     page = against(nbgames.match("projex", 3, swap=False))
     page.begin("B2")
@@ -608,6 +621,7 @@ def test_a_browser_that_keeps_nothing_plays_all_the_same(against):
 PLACES = "() => Object.keys(localStorage).sort()"
 
 
+@pytest.mark.long
 def test_what_was_kept_aside_is_never_written_over(against):
     page = against(nbgames.match("projex", 3))
     page.type("B2")
@@ -624,6 +638,7 @@ def test_what_was_kept_aside_is_never_written_over(against):
     assert found == texts
 
 
+@pytest.mark.long
 def test_a_tab_that_may_keep_nothing_of_its_own_opens_the_last_game(against):
     """Its games were called damaged and moved aside."""
     no = "Object.defineProperty(window, 'sessionStorage', { get() { throw new Error('no'); } })"
@@ -635,6 +650,7 @@ def test_a_tab_that_may_keep_nothing_of_its_own_opens_the_last_game(against):
     assert len(page.tab.ask(PLACES)) == 1
 
 
+@pytest.mark.long
 def test_a_stranger_s_entry_among_the_games_hinders_none(against):
     """Nothing was kept any more, and nothing said of it."""
     page = against(nbgames.match("projex", 3))
@@ -649,6 +665,7 @@ def test_a_stranger_s_entry_among_the_games_hinders_none(against):
     expect(page.page.locator(".nb-moves li")).to_have_text(["B2", "C1"])
 
 
+@pytest.mark.long
 def test_after_a_link_that_was_only_looked_at_the_page_opens_the_game_left_there(against):
     m = nbgames.match("projex", 3)
     page = against(m)
@@ -666,6 +683,7 @@ def test_after_a_link_that_was_only_looked_at_the_page_opens_the_game_left_there
     expect(page.page.locator(".nb-moves li")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_page_of_a_begun_match_is_a_game_of_mine_once_something_is_played_or_said(against):
     page = against(nbgames.match("projex", 3).play("B2"))
     page.type("mark C3")
@@ -689,6 +707,7 @@ def test_a_game_that_could_not_be_kept_is_not_called_kept(against):
     )
 
 
+@pytest.mark.long
 def test_a_damaged_link_and_a_damaged_game_are_both_told(against):
     page = against(nbgames.match("projex", 3))
     page.type("B2")
@@ -703,6 +722,7 @@ def test_a_damaged_link_and_a_damaged_game_are_both_told(against):
     expect(told).to_have_text(re.compile("^This link cannot be opened: "))
 
 
+@pytest.mark.long
 def test_a_level_for_the_next_game_stays_one_whatever_is_taken_back_or_who_sits_down(against):
     page = against(nbgames.match("projex", 3, swap=False))
     page.begin("B2")
@@ -723,6 +743,7 @@ def test_a_level_for_the_next_game_stays_one_whatever_is_taken_back_or_who_sits_
     expect(level).to_have_value("4")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("again", "seat"), [("Rematch", 2), ("Change sides", 1)])
 def test_another_game_against_the_computer_has_it_whoever_was_chosen_after_the_last(
     against, again, seat
@@ -738,6 +759,7 @@ def test_another_game_against_the_computer_has_it_whoever_was_chosen_after_the_l
     expect(page.page.locator(".nb-seats")).to_contain_text("level 1")
 
 
+@pytest.mark.long
 def test_a_game_that_is_over_keeps_who_played_it_while_moves_are_taken_back(against):
     m = played("projex", 3, nbgames.GAMES["projex"].by)
     page = against(m.back(1))

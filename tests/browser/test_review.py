@@ -155,6 +155,7 @@ def test_a_click_on_analyse_marks_the_moves_and_one_on_a_mark_shows_what_was_bet
     assert board.match.moves == BLUNDER.moves
 
 
+@pytest.mark.long
 def test_keys_go_on_after_a_click_on_analyse(show):
     """The button leaves its place empty: the focus went with it, and no key came to the board."""
     board = show(BLUNDER)
@@ -217,6 +218,7 @@ def test_arrow_keys_go_from_move_to_move(reviewed, on):
     expect(here).to_have_text("B2")
 
 
+@pytest.mark.long
 def test_what_is_known_of_the_first_moves_stays_and_nothing_stale_does(analysed):
     board = analysed(BLUNDER.back(1))
     board.button("Undo").click()
@@ -264,6 +266,7 @@ def test_what_is_known_so_far_does_not_look_final(reviewed):
     assert board.violations() == []
 
 
+@pytest.mark.long
 def test_learning_by_the_mouse_points_at_no_site(reviewed):
     board = reviewed()
     board.button("Learn from mistakes").click()
@@ -287,6 +290,7 @@ def test_a_review_is_stopped_goes_on_and_is_put_away(under_way):
     expect(board.button("Analyse")).to_be_visible()
 
 
+@pytest.mark.long
 def test_marks_stay_when_a_review_is_put_away_and_it_comes_back_at_once(reviewed):
     board = reviewed()
     board.button("Learn from mistakes").click()
@@ -323,6 +327,7 @@ def test_nobody_has_help_against_somebody_before_the_match_is_over(show):
         board.widget.show(analysis.review(m))
 
 
+@pytest.mark.long
 def test_before_the_first_move_there_is_nothing_to_review(show):
     board = show(nbgames.match("projex", 4))
     expect(board.button("Analyse")).to_be_hidden()
@@ -347,6 +352,7 @@ def test_a_review_that_is_shown_says_what_its_proofs_and_estimates_are_made_of(s
     expect(board.part("share")).to_have_text("Each estimate plays 8 trial games.")
 
 
+@pytest.mark.long
 def test_how_a_review_was_made_is_told_where_a_legend_stands_too(reviewed):
     """At a game's end it was not, where something was drawn: nothing said that it was done."""
     board = reviewed()
@@ -358,6 +364,7 @@ def test_how_a_review_was_made_is_told_where_a_legend_stands_too(reviewed):
     expect(board.part("parts")).to_contain_text("What is proven is certain")
 
 
+@pytest.mark.long
 def test_a_review_that_a_board_makes_says_how_long_that_took(analysed):
     board = analysed(BLUNDER)
     board.button("first move").click()
@@ -485,6 +492,7 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
         board.button("Back to the game").click()
 
 
+@pytest.mark.long
 def test_a_mistake_whose_answer_was_told_can_be_tried_again(reviewed):
     board = reviewed()
     for name in ("Learn from mistakes", "Learn again"):
@@ -509,6 +517,7 @@ def test_next_goes_on_after_an_answer(reviewed, how):
     expect(board.part("trouble")).to_be_empty()
 
 
+@pytest.mark.long
 def test_a_mark_that_falls_is_asked_no_more(reviewed):
     """As what is proven meanwhile may show that nothing was better."""
     board = reviewed()
@@ -529,6 +538,7 @@ def test_a_mark_that_falls_is_asked_no_more(reviewed):
     expect(board.button("Answer")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_where_nothing_else_is_proven_before_it_is_not_called_decided_there(reviewed):
     board = reviewed()
     expect(item(board, 1)).to_have_text("B2??decided here")
@@ -551,6 +561,7 @@ def test_a_typed_name_that_is_no_site_is_refused_and_not_asked_about(reviewed, n
     assert board.match.moves == BLUNDER.moves
 
 
+@pytest.mark.long
 def test_a_typed_site_is_asked_about_where_one_looks_back_however_it_is_written(show):
     board = show(nbgames.match("antipalos", 3, swap=False).play("a1-b2", "b2-c3"))
     board.button("first move").click()
@@ -558,6 +569,7 @@ def test_a_typed_site_is_asked_about_where_one_looks_back_however_it_is_written(
     expect(board.part("question")).to_contain_text("Play a2-b1 here instead?")
 
 
+@pytest.mark.long
 def test_a_word_that_is_tried_by_its_number_is_judged_where_it_would_be_played(reviewed):
     """Move 3 has no mark: nothing else could be tried in its place."""
     board = reviewed()
@@ -588,6 +600,7 @@ def test_what_lacks_a_part_says_which(reviewed, word, told):
     expect(board.part("trouble")).to_contain_text(told)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("word", first_of(["3 b2", "1 Z9", "3 swap", "9 A2"], 2))
 def test_what_is_refused_in_place_of_a_move_changes_nothing(reviewed, word):
     """B2 is taken before move 3; a swap there is none."""
@@ -600,6 +613,7 @@ def test_what_is_refused_in_place_of_a_move_changes_nothing(reviewed, word):
     expect(board.button("Answer")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_what_is_refused_where_another_word_was_judged_changes_nothing(reviewed):
     board = reviewed()
     board.type("analyse try 3 a2")
@@ -610,6 +624,7 @@ def test_what_is_refused_where_another_word_was_judged_changes_nothing(reviewed)
     expect(board.part("moves").locator("[aria-current]")).to_have_text("C3")
 
 
+@pytest.mark.long
 def test_a_refused_try_leads_nowhere_when_another_view_tries_that_move(reviewed):
     board = reviewed()
     board.type("analyse try 3 b2")
@@ -619,6 +634,7 @@ def test_a_refused_try_leads_nowhere_when_another_view_tries_that_move(reviewed)
     expect(board.part("moves").locator("[aria-current]")).to_have_text("C3")  # the last
 
 
+@pytest.mark.long
 def test_a_name_that_is_no_site_is_refused_where_one_stands(reviewed):
     """In Learn, too: the question stays."""
     board = reviewed()
@@ -629,6 +645,7 @@ def test_a_name_that_is_no_site_is_refused_where_one_stands(reviewed):
     expect(board.part("said")).to_have_text(asked)
 
 
+@pytest.mark.long
 def test_learn_waits_while_the_review_may_take_marks_away(under_way):
     """A trial would break it off; once it is stopped, what was found can be learned from."""
     board = under_way(BLUNDER)
@@ -650,6 +667,7 @@ def test_learn_waits_while_the_review_may_take_marks_away(under_way):
     board.button("Stop").click()
 
 
+@pytest.mark.long
 def test_a_refusal_goes_with_the_end_of_a_review_that_it_was_about(under_way):
     board = under_way(BLUNDER)
     board.type("learn")
@@ -670,6 +688,7 @@ def test_a_word_typed_in_a_trial_is_tried_and_not_played(reviewed):
     assert board.match.moves == BLUNDER.moves
 
 
+@pytest.mark.long
 def test_a_trial_leaves_a_stopped_review_to_go_on(under_way):
     board = under_way(BLUNDER)
     board.button("Stop").click()
@@ -680,6 +699,7 @@ def test_a_trial_leaves_a_stopped_review_to_go_on(under_way):
     assert known(board)["share"] == share
 
 
+@pytest.mark.long
 def test_analyse_again_keeps_what_was_found(under_way):
     board = under_way(LONG)
     board.type("analyse")  # it is under way
@@ -693,6 +713,7 @@ def test_analyse_again_keeps_what_was_found(under_way):
     board.button("Stop").click()
 
 
+@pytest.mark.long
 def test_a_finished_review_is_not_made_again(reviewed):
     board = reviewed()
     told = known(board)
@@ -701,6 +722,7 @@ def test_a_finished_review_is_not_made_again(reviewed):
     expect(item(board, 1)).to_contain_text("??")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("word", first_of(["Z9", "worst", "analyse try 1 Z9"], 2))
 def test_a_word_that_is_refused_while_one_learns_stays_to_be_mended(reviewed, word):
     board = reviewed(several)
@@ -742,6 +764,7 @@ def test_a_curve_says_whose_it_is_before_a_swap(show, mine, who):
     assert says in board.part("curve").get_attribute("aria-label")
 
 
+@pytest.mark.long
 def test_what_was_learned_stays_as_the_game_goes_on(reviewed):
     found = analysis.review(SEVERAL.at(9))
     board = reviewed(lambda: found)
@@ -757,6 +780,7 @@ def test_what_was_learned_stays_as_the_game_goes_on(reviewed):
     expect(left).to_be_visible()
 
 
+@pytest.mark.long
 def test_close_never_comes_to_where_stop_was(reviewed):
     board = reviewed()
     close, stop = board.button("Close"), board.button("Stop")
@@ -779,6 +803,7 @@ def test_close_goes_back_to_the_game(reviewed):
     expect(board.part("says")).not_to_contain_text("Looking back")
 
 
+@pytest.mark.long
 def test_what_was_found_before_the_review_failed_can_still_be_read(reviewed):
     board = reviewed()
     board.widget.analysis = {
@@ -834,6 +859,7 @@ def test_a_review_is_used_by_keys_and_by_words_too(reviewed, how):
     expect(board.part("trouble")).to_contain_text("no review is shown that has this: type analyse")
 
 
+@pytest.mark.long
 def test_a_key_stops_the_analysis_and_another_goes_on(under_way):
     board = under_way(LONG)
     board.button("move before").focus()
@@ -852,6 +878,7 @@ def test_the_answer_is_shown_to_who_asks_for_it(reviewed):
     assert "O1" in advice(board)
 
 
+@pytest.mark.long
 def test_buttons_of_learn_keep_their_places(reviewed):
     """A second click on Answer went to the worst move, one on Learn to the next question."""
     board = reviewed(several)
@@ -871,6 +898,7 @@ def test_buttons_of_learn_keep_their_places(reviewed):
     assert (answer.bounding_box(), onward.bounding_box()) == before
 
 
+@pytest.mark.long
 def test_an_answer_stays_in_learn_and_what_is_tried_after_it_is_judged(reviewed):
     board = reviewed()
     board.button("Learn from mistakes").click()
@@ -887,6 +915,7 @@ def test_an_answer_stays_in_learn_and_what_is_tried_after_it_is_judged(reviewed)
     assert board.match.moves == BLUNDER.moves
 
 
+@pytest.mark.long
 def test_at_the_end_of_learn_it_is_told_how_many_were_found(reviewed):
     """The first at the second try, the second at the first one, of the others the answer.
 
@@ -935,6 +964,7 @@ def given_away():
     return next(one for one in reviews if one.worst and witness(one.match, one.worst[0]).chain)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
 def test_the_chain_that_a_move_gave_away_is_drawn(show, dark):
     found = given_away()
@@ -993,6 +1023,7 @@ def test_a_word_that_is_tried_is_seen_as_a_stone_with_a_sign(reviewed):
 CELL = nbgames.match("conhex", 3, swap=False).play("E4", "A9", "G8", "G2", "E6")  # E6 is ??
 
 
+@pytest.mark.long
 def test_the_cells_that_a_tried_stone_takes_are_seen_while_it_is_tried(reviewed):
     asked = CELL.at(4)
     tried = asked.play("E8").position.owners
@@ -1050,6 +1081,7 @@ COURSE = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("end", ["first", "last"])
 def test_the_dot_at_an_end_of_the_curve_is_whole(reviewed, end):
     """The last one was cut at the edge."""
@@ -1071,6 +1103,7 @@ def test_the_parts_of_the_curve_are_explained_and_read_aloud(reviewed):
     expect(board.part("curve")).to_have_attribute("aria-label", re.compile(re.escape(told)))
 
 
+@pytest.mark.long
 def test_where_the_curve_is_estimated_the_grey_band_is_explained(show):
     board = show(LONG)
     board.widget.show(analysis.review(LONG, games=8, nodes=0))
@@ -1137,6 +1170,7 @@ def test_what_is_told_of_the_person_who_plays_the_computer_is_told_as_you(blank)
     assert blank.ask(code, [["O can win: proven."], odd]) == ["O can win: proven."]
 
 
+@pytest.mark.long
 def test_what_help_lays_over_the_board_is_not_on_what_the_review_does(reviewed):
     board = reviewed()
     board.button("Worst move").click()
@@ -1171,6 +1205,7 @@ def test_the_ring_of_a_bad_move_is_not_that_of_a_better_one(reviewed):
     assert all(one.evaluate("dot => getComputedStyle(dot).stroke") == ring for one in dots.all())
 
 
+@pytest.mark.long
 def test_the_cells_that_a_turn_gave_away_are_dotted(show):
     board = show(to_the_end(nbgames.match("copolymer", 5), Random(4)))
     found = analysis.review(board.widget.match)
@@ -1229,6 +1264,7 @@ def test_other_moves_that_are_as_good_have_small_rings(show):
     expect(board.page.locator(".nb-also")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_right_word_is_ringed_and_no_arrow_leads_away_from_it(reviewed):
     """An arrow "to the better move" led from a word that was told to be right."""
     first, *rest = blundered().remarks
@@ -1245,6 +1281,7 @@ def test_a_right_word_is_ringed_and_no_arrow_leads_away_from_it(reviewed):
     expect(board.page.locator(".nb-scene > .nb-last")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_line_says_after_which_move_it_is_and_has_no_mark_of_another(reviewed):
     """V4! stood where the reply takes the very site that was better."""
     first, *rest = blundered().remarks
@@ -1254,6 +1291,7 @@ def test_a_line_says_after_which_move_it_is_and_has_no_mark_of_another(reviewed)
     expect(board.part("share")).to_contain_text("Numbers: how play may go on after B2.")
 
 
+@pytest.mark.long
 def test_of_a_word_that_is_tried_the_line_below_the_board_says_so(reviewed):
     board = reviewed()
     board.button("Learn from mistakes").click()
@@ -1307,6 +1345,7 @@ def test_all_mistakes_are_asked_one_after_the_other(reviewed):
     expect(board.button(f"Next to learn: {len(slips) - 1} left")).to_be_visible()
 
 
+@pytest.mark.long
 def test_of_several_mistakes_the_last_one_found_is_told(reviewed):
     """A single one is not called the last."""
     board = reviewed(several)
@@ -1323,6 +1362,7 @@ def test_of_several_mistakes_the_last_one_found_is_told(reviewed):
         expect(board.part("sum")).to_have_text(told)
 
 
+@pytest.mark.long
 def test_what_was_found_in_one_game_is_asked_in_the_next(reviewed):
     """Their mistakes have the same numbers."""
     board = reviewed()
@@ -1366,6 +1406,7 @@ def test_in_learn_undo_is_refused_and_what_a_click_does_is_told(reviewed, how):
     expect(board.button("Undo")).to_be_enabled()
 
 
+@pytest.mark.long
 def test_the_bar_beside_a_word_that_is_tried_tells_what_that_leaves(reviewed):
     """It told what the question is worth, beside the other number of the sentence."""
     board = reviewed()
@@ -1383,6 +1424,7 @@ def test_the_bar_beside_a_word_that_is_tried_tells_what_that_leaves(reviewed):
     expect(stands).to_have_text("X can win by 1 cell: proven.")
 
 
+@pytest.mark.long
 def test_where_the_game_itself_stands_at_the_question_learning_is_told_too(reviewed):
     board = reviewed()
     for _ in BLUNDER.moves:
@@ -1413,6 +1455,7 @@ def test_what_was_learned_of_a_review_is_kept_when_it_is_put_away(reviewed, how)
     expect(left).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("window", first_of([(1400, 900), (800, 600), (360, 740)]))
 def test_a_click_comes_through_while_a_refusal_is_shown(show, window):
     """Above what is offered after a game, it moves the review down; its end may not move it up."""
@@ -1447,6 +1490,7 @@ def test_what_is_refused_or_asked_leaves_the_exercise(reviewed, word):
     expect(board.part("said")).to_have_text(posed)
 
 
+@pytest.mark.long
 def test_what_is_refused_leaves_the_exercise_while_help_is_asked_for_too(reviewed):
     """The bar's answer came first, and was taken for that of the word."""
     board = reviewed(several)
@@ -1485,6 +1529,7 @@ def test_a_word_that_the_shown_review_cannot_take_now_is_told_what_is_so(
     expect(board.button("Answer")).to_be_visible(visible=begun)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("made", first_of([several, blundered]))
 def test_after_a_right_answer_words_are_told_that_it_is_found(reviewed, made):
     board = reviewed(made)

@@ -77,6 +77,7 @@ def walk_to_an_empty_cell(tab, random):
     pytest.fail("no arrow leads to an empty cell")
 
 
+@pytest.mark.long
 def test_a_whole_game_by_keyboard_on_the_sphere_is_the_flat_board_s(desk):
     tab = desk.tab
     tab.needs("reduced_motion")
@@ -253,6 +254,7 @@ SHADED = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_shades_and_numbers_lie_on_their_cells_and_turn_with_them(opened):
     """Where a shaded cell was owned they lay on others, and stayed where they were."""
     page = opened(nbgames.match("projex", 6).play("C5", "D6")).page
@@ -268,6 +270,7 @@ def test_shades_and_numbers_lie_on_their_cells_and_turn_with_them(opened):
         assert len(shares) > 40 and are_shaded and are_told
 
 
+@pytest.mark.long
 def test_names_on_a_small_sphere_keep_off_the_marks(opened):
     """All cells of the smallest board are claimed, and it is seen from many sides."""
     m = nbgames.match("projex", 3)
@@ -292,6 +295,7 @@ OUTSIDE = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", first_of([3, 4]))
 def test_names_on_a_small_sphere_stay_on_it(opened, size):
     tab = opened(nbgames.match("projex", size), viewport={"width": 1000, "height": 900})

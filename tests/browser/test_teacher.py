@@ -863,6 +863,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_why(taught, way, worker):
     assert len(page.page.workers) == (not script)
 
 
+@pytest.mark.long
 def test_the_second_and_the_third_hint_are_about_one_move_and_one_side(taught):
     page = taught(nbgames.match("projex", 5, swap=False).play("E2", "C7", "B4", "B8", "H1"))
     told = page.part("told")
@@ -939,6 +940,7 @@ def test_an_end_is_proven(taught):
     expect(page.part("told")).to_have_text(re.compile(r"^(C4|A5) wins at once\.$"))
 
 
+@pytest.mark.long
 def test_bar_and_layer_follow_the_slider_and_every_move(taught):
     page = taught(M)
     page.type("bar")
@@ -962,6 +964,7 @@ def test_bar_and_layer_follow_the_slider_and_every_move(taught):
 SHADES = "() => [...document.querySelectorAll('.nb-heat > :not(text)')].map(e => e.outerHTML)"
 
 
+@pytest.mark.long
 def test_a_layer_gives_way_to_a_hint_and_comes_back_after_it(taught):
     page = taught(M)
     page.type("layer way o")
@@ -978,6 +981,7 @@ def test_a_layer_gives_way_to_a_hint_and_comes_back_after_it(taught):
     assert page.tab.ask(SHADES) == way
 
 
+@pytest.mark.long
 def test_a_hint_leaves_with_its_position(taught):
     page = taught(M)
     page.ask("hint", "button")
@@ -1235,6 +1239,7 @@ def test_a_double_click_claims_one_cell(taught):
     expect(page.part("said")).to_contain_text("B3 is right so far.")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
 def test_help_and_reviews_can_be_read_by_everybody_and_fit_a_phone(taught, dark):
     axe = pytest.importorskip("axe_playwright_python")
@@ -1259,6 +1264,7 @@ def test_a_review_follows_the_line_and_comes_back(taught):
     expect(page.part("curve")).to_be_visible()
 
 
+@pytest.mark.long
 def test_what_makes_no_sense_is_refused_in_words(taught):
     page = taught(M)
     refused = {

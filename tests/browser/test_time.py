@@ -40,6 +40,7 @@ def test_looking_back_never_changes_the_game(board):
     assert board.asked() == []
 
 
+@pytest.mark.long
 def test_whose_turn_it_was_is_marked_where_one_looks_back(board):
     """The disc was that of the player to move at the end of the game."""
     board.part("moves").get_by_text("F6").click()
@@ -76,6 +77,7 @@ QUESTIONS = [  # typed, the answer after the first move, and that after the last
 ]
 
 
+@pytest.mark.long
 def test_a_typed_question_is_about_the_position_that_is_looked_at(board):
     told = board.page.locator(".nb-trouble, .nb-reply")
     board.part("moves").get_by_text("F6").click()
@@ -119,6 +121,7 @@ def test_a_move_typed_while_one_looks_back_asks_as_a_click_does(board):
     expect(board.part("question")).to_be_hidden()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["click", "type"])
 def test_another_move_from_an_earlier_position_is_asked_about_in_place_of_the_first(board, how):
     """A typed one was, too; nothing is played before a yes."""
@@ -136,6 +139,7 @@ def test_another_move_from_an_earlier_position_is_asked_about_in_place_of_the_fi
     assert board.match.moves == ("F6", "E6", "I6")
 
 
+@pytest.mark.long
 def test_at_a_question_about_an_earlier_position_nothing_else_is_done(board):
     board.part("moves").get_by_text("E6").click()
     board.click("J6")
@@ -148,6 +152,7 @@ def test_at_a_question_about_an_earlier_position_nothing_else_is_done(board):
     assert board.asked() == []
 
 
+@pytest.mark.long
 def test_a_question_ends_when_another_position_is_looked_at(board):
     """It stayed, and a yes at the end of the game played from its start."""
     board.button("first move").click()
@@ -158,6 +163,7 @@ def test_a_question_ends_when_another_position_is_looked_at(board):
     assert board.match.moves == MOVES
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("press", ["first move", "move before"])
 def test_a_swap_that_is_none_is_refused_at_once(board, press):
     board.button(press).click()
@@ -167,6 +173,7 @@ def test_a_swap_that_is_none_is_refused_at_once(board, press):
     assert board.match.moves == MOVES
 
 
+@pytest.mark.long
 def test_a_refused_move_from_an_earlier_position_leaves_the_game_alone(board):
     board.button("first move").click()
     board.page.evaluate("arrive({ line: model.get('line').slice(0, 3) })")  # a page that is behind
@@ -215,6 +222,7 @@ def test_a_record_is_copied_and_pasted(board, show):
     assert board.match.moves == MOVES
 
 
+@pytest.mark.long
 def test_a_record_that_does_not_fit_is_refused_in_words(board):
     board.more()
     head = "nbgames 1\ngame: projex 6\n\n"
@@ -252,6 +260,7 @@ def test_a_list_of_moves_that_is_pasted_is_played_and_the_game_before_kept(board
     assert [line.moves for line in board.widget.table.earlier] == [MOVES]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("change", "left"), [("", ""), ("corrected", "corrected")])
 def test_a_record_that_was_refused_goes_with_a_new_game_unless_it_was_changed(board, change, left):
     board.more()
@@ -267,6 +276,7 @@ def test_a_record_that_was_refused_goes_with_a_new_game_unless_it_was_changed(bo
     expect(box).to_have_value(left)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("word", ["A6", "swap"])
 def test_a_move_typed_where_one_looks_back_is_asked_about(show, word):
     board = show(nbgames.match("projex", 6).play("F6", "E6"))
@@ -286,6 +296,7 @@ def test_who_resigns_where_one_looks_back_resigns_the_game(board):
     assert board.match.moves == (*MOVES, "resign")
 
 
+@pytest.mark.long
 def test_the_slider_has_as_many_steps_as_moves_once_a_resignation_is_taken_back(board, play_page):
     for page in (board.page, play_page(board.match).page):
         slider, field = page.get_by_label("move shown"), page.locator(".nb-typed")
@@ -336,6 +347,7 @@ def test_a_comment_is_on_the_move_shown_and_in_the_record(board):
     expect(board.part("moves")).not_to_contain_text("away")
 
 
+@pytest.mark.long
 def test_a_comment_that_is_too_long_is_told_and_stays_in_its_box(board):
     """It was cut at 1,000 letters without a word."""
     board.more()

@@ -78,6 +78,7 @@ def wrong(rules, lesson):
     return words[0] if words else None
 
 
+@pytest.mark.long
 def test_help_lists_no_words_that_set_up_another_position_or_end_a_game(taught):
     page = taught()
     page.type("help")
@@ -145,6 +146,7 @@ def test_a_lesson_is_done_by_the_mouse_and_its_reply_is_no_lesson(taught):
     page.says("✓ Two of three holes")
 
 
+@pytest.mark.long
 def test_a_turn_that_goes_on_may_be_played_to_its_end(taught):
     page = taught()
     page.choose("Copolymer")
@@ -182,6 +184,7 @@ def test_everything_is_done_by_keys(taught):
     page.says("✓ O's loop is cut there.")
 
 
+@pytest.mark.long
 def test_where_every_move_is_right_nothing_is_said_to_be_shaded(taught):
     page = taught()
     page.choose("Projex")
@@ -202,6 +205,7 @@ def test_what_cannot_be_done_is_refused_in_words(taught, text):
     assert page.tab.errors == []
 
 
+@pytest.mark.long
 def test_what_leaves_a_lesson_has_a_way_back(taught):
     page = taught()
     page.press("Next")
