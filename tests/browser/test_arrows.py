@@ -108,7 +108,7 @@ def test_marks_stay_while_an_earlier_position_is_looked_at_and_another_answer_sh
     expect(board.part("laid")).to_have_text("")
 
 
-@pytest.mark.parametrize("name", first_of(SMALL, 2))
+@pytest.mark.parametrize("name", first_of(SMALL))
 def test_the_page_draws_what_pictures_draw(show, name):
     m = nbgames.match(name, SMALL[name])
     names = m.game.board.names
@@ -179,7 +179,7 @@ def test_a_finger_that_moves_at_once_draws_nothing(phone):
 
 
 @pytest.mark.undriven
-@pytest.mark.parametrize("sphere", [False, True], ids=["flat", "sphere"])
+@pytest.mark.parametrize("sphere", first_of([False, True]), ids=["flat", "sphere"])
 def test_a_link_brings_its_marks_to_a_page_and_takes_them_on(open_page, tmp_path, sphere):
     file = tmp_path / "page.html"
     file.write_text(to_html(M, sphere=sphere), "utf-8")

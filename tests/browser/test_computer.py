@@ -20,7 +20,6 @@ for one in threading.enumerate():
 w._desk.computer._worker._process is None"""
 
 
-where_it_thinks = pytest.mark.parametrize("player", PLAYERS)
 once = pytest.mark.parametrize("player", first_of(PLAYERS))  # what it then does is the same
 
 
@@ -48,7 +47,7 @@ def moves(desk, count):
     expect(desk.page.locator(".nb-moves li")).to_have_count(count)
 
 
-@where_it_thinks
+@once
 def test_board_and_kernel_answer_while_it_thinks(begin):
     desk = begin(600)
     play(desk, "D1")

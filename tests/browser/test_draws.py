@@ -6,6 +6,7 @@ import pytest
 from browser.games import PLACES, to_the_end
 from playwright.sync_api import expect
 from test_draws import TURNED
+from thinned import first_of
 
 import nbgames
 
@@ -13,7 +14,7 @@ WHOLE = to_the_end(nbgames.match("antipalos", 8), Random(1))
 DEAD = next(WHOLE.at(n) for n in range(len(WHOLE.moves)) if WHOLE.at(n).is_dead)
 
 
-@pytest.mark.parametrize("size", [(1280, 900), (360, 740)])
+@pytest.mark.parametrize("size", first_of([(1280, 900), (360, 740)]))
 def test_a_dead_board_says_so_and_ends_at_one_click(show, size):
     board = show(DEAD.back(1), viewport={"width": size[0], "height": size[1]})
     expect(board.button("Draw")).to_be_hidden()
@@ -121,7 +122,9 @@ def test_on_a_page_too_a_typed_draw_asks_whether_both_agree(play_page):
     expect(tab.page.locator(".nb-lines")).to_contain_text("a draw by agreement")
 
 
-@pytest.mark.parametrize("m", [DEAD, nbgames.match("projex", 3)], ids=["dead", "without draws"])
+@pytest.mark.parametrize(
+    "m", first_of([DEAD, nbgames.match("projex", 3)]), ids=["dead", "without draws"]
+)
 def test_where_nothing_is_to_agree_on_a_typed_draw_asks_nothing(show, m):
     board = show(m)
     board.type("draw")
@@ -141,7 +144,7 @@ def test_the_list_of_moves_says_how_a_line_ended_and_so_does_a_kept_one(show):
     )
 
 
-@pytest.mark.parametrize("how", ["button", "word"])
+@pytest.mark.parametrize("how", first_of(["button", "word"]))
 def test_a_new_game_asks_where_one_is_unfinished(show, how):
     """The button asked always, a typed word never."""
     board = show(nbgames.match("antipalos", 4))

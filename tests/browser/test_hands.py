@@ -128,7 +128,7 @@ def test_up_goes_straight_up_a_honeycomb_and_down_comes_back(show):
     assert board.focused == "J5, empty"
 
 
-@pytest.mark.parametrize("m", first_of(USUAL, 2), ids=[m.game.name for m in USUAL])
+@pytest.mark.parametrize("m", first_of(USUAL), ids=[m.game.name for m in USUAL])
 def test_rows_are_read_from_the_top_and_each_from_the_left(show, m):
     board = show(m)
     rows = board.page.locator("[role=row]").evaluate_all(
@@ -240,7 +240,7 @@ HEARD = """() => {
 
 
 @pytest.mark.parametrize(
-    "place", first_of(["board", "text box", "slider", "button", "record", "summary"], 2)
+    "place", first_of(["board", "text box", "slider", "button", "record", "summary"])
 )
 def test_no_key_typed_in_a_board_reaches_the_notebook(show, place):
     board = show(nbgames.match("projex", 6).play("F6"))
@@ -472,7 +472,10 @@ DO = {
 
 
 @pytest.mark.parametrize(
-    ("asking", "how"), each_once([("resign", "Resign"), ("new", "New game")], DO)
+    ("asking", "how"),
+    each_once(
+        [("resign", "Resign"), ("new", "New game")], DO, quick=[(("resign", "Resign"), "click")]
+    ),
 )
 def test_nothing_is_played_before_a_question_is_answered(show, asking, how):
     """A click and a typed move cancelled it, and said nothing."""
@@ -502,7 +505,7 @@ def test_one_question_takes_the_place_of_another_and_nothing_is_done(show):
     assert board.asked() == []
 
 
-@pytest.mark.parametrize("how", ["click", "type"])
+@pytest.mark.parametrize("how", first_of(["click", "type"]))
 def test_at_the_question_about_a_move_another_is_asked_about_and_the_same_is_a_yes(show, how):
     """Typed, the other was played."""
     board = show(nbgames.match("projex", 4).play("D1"))
@@ -698,7 +701,7 @@ def test_a_question_about_a_position_that_it_names_is_answered_wherever_one_look
     expect(board.part("says")).to_contain_text("Looking back")
 
 
-@pytest.mark.parametrize(("seats", "who"), [(("Ann", "Bob"), "Bob (O)"), (SEATS, "O")])
+@pytest.mark.parametrize(("seats", "who"), first_rows([(("Ann", "Bob"), "Bob (O)"), (SEATS, "O")]))
 def test_the_question_says_who_resigns_and_typed_words_answer_it(show, seats, who):
     board = show(nbgames.match("projex", 4, seats=seats).play("D1"))
     for answer in ("no", "Yes"):
@@ -723,7 +726,7 @@ def test_against_the_computer_it_is_plain_who_resigns(show):
 
 @pytest.mark.parametrize(
     ("word", "whole"),
-    [("neighbours", "neighbours D1"), ("setup", "setup X D1; X to move")],
+    first_rows([("neighbours", "neighbours D1"), ("setup", "setup X D1; X to move")]),
 )
 def test_a_word_that_says_nothing_alone_tells_what_may_follow(show, word, whole):
     board = show(nbgames.match("projex", 4).play("D1"))
@@ -787,7 +790,9 @@ HOLES = nbgames.match("conhex", 3).play("A1"), "D5", "E5", 0.49
 
 
 @pytest.mark.parametrize(
-    ("m", "one", "other", "part"), [CROSSING, BORDER, HOLES], ids=["crossing", "border", "holes"]
+    ("m", "one", "other", "part"),
+    first_rows([CROSSING, BORDER, HOLES]),
+    ids=["crossing", "border", "holes"],
 )
 def test_where_two_sites_are_equally_near_a_click_asks_before_it_claims(show, m, one, other, part):
     """On a crossing of Antipalos the first of the two was claimed, though the other was meant."""
@@ -860,7 +865,7 @@ def test_a_word_that_is_refused_stays_to_be_mended(show):
 
 
 @pytest.mark.parametrize("how", ["click", pytest.param("tap", marks=pytest.mark.undriven)])
-@pytest.mark.parametrize("meanwhile", ["E4", None])
+@pytest.mark.parametrize("meanwhile", first_of(["E4", None]))
 def test_the_first_press_on_what_was_refused_chooses_all_of_it(show, how, meanwhile):
     """What was typed then was added to it."""
     options = {"has_touch": True} if how == "tap" else {}
@@ -1007,7 +1012,7 @@ def test_a_question_about_an_end_ends_with_its_position(show, word):
 
 
 @pytest.mark.parametrize(
-    ("word", "other"), [("redo", "d3-e4"), ("b1-a2", "undo"), ("clear", "edit")]
+    ("word", "other"), first_rows([("redo", "d3-e4"), ("b1-a2", "undo"), ("clear", "edit")])
 )
 def test_a_refusal_ends_when_another_person_takes_its_reason_away(show, word, other):
     board = show(nbgames.match("antipalos", 4, swap=False).play("a1-b2"), me="Ann")

@@ -203,7 +203,6 @@ def test_the_bar_says_who_stands_better_and_how_that_is_known(show, way):
             ),
             (nbgames.FIRST, Value(1.0), (), "You (O) can win if O swaps: proven."),
         ],
-        3,
     ),
 )
 def test_against_the_computer_the_bar_calls_both_as_the_names_above_the_board(
@@ -224,12 +223,22 @@ def test_against_the_computer_the_bar_calls_both_as_the_names_above_the_board(
     assert told in board.part("bar").get_attribute("aria-label")
 
 
-def test_bar_and_layer_follow_the_slider_and_every_move(show):
+@pytest.mark.parametrize(
+    "presses",
+    first_of(
+        [
+            ("move before", "last move"),  # late positions are soon looked at
+            ("first move", "move after", "move after", "last move"),
+        ]
+    ),
+    ids=["late", "early"],
+)
+def test_bar_and_layer_follow_the_slider_and_every_move(show, presses):
     board = show(M)
     board.button("Bar").click()
     board.type("layer threats")
     settle(board)
-    for press in ("first move", "move after", "move after", "last move"):
+    for press in presses:
         board.page.get_by_label(press, exact=True).click()
         settle(board)
         page = board.widget.advice
@@ -456,7 +465,7 @@ def test_stones_keep_their_colours_under_a_layer(show):
         GAMES,
         [(1400, 900), (800, 600), (360, 740)],
         ["light", "dark"],
-        quick=[(GAMES[0], (1400, 900), "light"), (GAMES[2], (360, 740), "dark")],
+        quick=[(GAMES[2], (360, 740), "dark")],
     ),
 )
 def test_nothing_moves_and_a_screen_reader_can_use_it(show, game, window, scheme):

@@ -79,7 +79,7 @@ def test_nothing_moves_as_the_names_come(show):
     assert board.tab.ask(PLACES) == before
 
 
-@pytest.mark.parametrize("name", first_of([HTML, {"toString": 1}, ["Bob"], 7], 2))
+@pytest.mark.parametrize("name", first_of([HTML, {"toString": 1}, ["Bob"], 7]))
 def test_what_somebody_is_called_is_text_and_no_more(ann, name):
     ann.tab.ask("name => people.come(name)", name)
     moves(ann, HTML, "A6")
@@ -138,7 +138,6 @@ def test_what_is_sent_again_still_says_who_asks(show):
             ("A" * 45, "A" * 40),
             ("A" * 39 + " Lee", "A" * 39),
         ],
-        2,
     ),
 )
 def test_who_is_here_is_told_by_the_name_that_python_has_cleaned(show, name, seat):

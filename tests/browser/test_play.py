@@ -75,7 +75,7 @@ def test_a_whole_game_is_clicked_to_its_end(desk, name, size, wanted):
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param("antipalos", marks=pytest.mark.everywhere),
+        pytest.param("antipalos", marks=[pytest.mark.everywhere, pytest.mark.long]),
         *first_of(["copolymer", "conhex", "projex"]),
     ],
 )

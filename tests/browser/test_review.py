@@ -12,7 +12,7 @@ from browser.games import shows, to_the_end
 from browser.slow_player import endless, unanswered
 from foreign import HEX
 from playwright.sync_api import expect
-from thinned import first_of
+from thinned import first_of, first_rows
 
 import nbgames
 from nbgames import analysis
@@ -170,7 +170,7 @@ def test_keys_go_on_after_a_click_on_analyse(show):
     expect(board.part("review")).to_be_visible()
 
 
-@pytest.mark.parametrize("ask", ["key", "word"])
+@pytest.mark.parametrize("ask", first_of(["key", "word"]))
 def test_a_key_and_a_typed_word_analyse_too(show, ask):
     board = show(BLUNDER)
     if ask == "key":
@@ -197,7 +197,7 @@ def test_the_curve_and_the_slider_go_to_a_position_and_so_do_the_worst_moves(rev
     expect(board.part("moves").locator("[aria-current]")).to_have_text("B2")
 
 
-@pytest.mark.parametrize("on", ["curve", "list", "worst", "slider"])
+@pytest.mark.parametrize("on", first_of(["curve", "list", "worst", "slider"], 2))
 def test_arrow_keys_go_from_move_to_move(reviewed, on):
     board = reviewed()
     if on == "curve":
@@ -380,7 +380,7 @@ def test_a_game_of_ones_own_is_reviewed_too(analysed):
     assert m.game.board.names[better] in analysis.solve(m.at(0)).best
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("dark", first_of([False, True]))
 def test_a_review_can_be_read_by_everybody(reviewed, dark):
     board = reviewed(dark=dark)
     board.button("Worst move").click()
@@ -548,7 +548,7 @@ def test_where_nothing_else_is_proven_before_it_is_not_called_decided_there(revi
         expect(item(board, 1)).to_have_text("B2??proven from here to the end")
 
 
-@pytest.mark.parametrize("is_learning", [True, False], ids=["learning", "looking back"])
+@pytest.mark.parametrize("is_learning", first_of([True, False]), ids=["learning", "looking back"])
 @pytest.mark.parametrize("name", first_of(["Q9", "r7"]))
 def test_a_typed_name_that_is_no_site_is_refused_and_not_asked_about(reviewed, name, is_learning):
     board = reviewed()
@@ -586,13 +586,15 @@ def test_a_word_that_is_tried_by_its_number_is_judged_where_it_would_be_played(r
 
 @pytest.mark.parametrize(
     ("word", "told"),
-    [
-        ("analyse try 3", "a move is missing: type for example analyse try 3 A1"),
-        ("analyse try 9 A1", "there is no move 9 to try again: give one from 1 to 3"),
-        ("load", "the box is empty: paste a record or moves"),
-        ("1. C3 3. D4", "type one move"),
-        ("load nbgames 1 game: copolymer 3 1. B2", "the first line is 'nbgames 1'"),
-    ],
+    first_rows(
+        [
+            ("analyse try 3", "a move is missing: type for example analyse try 3 A1"),
+            ("analyse try 9 A1", "there is no move 9 to try again: give one from 1 to 3"),
+            ("load", "the box is empty: paste a record or moves"),
+            ("1. C3 3. D4", "type one move"),
+            ("load nbgames 1 game: copolymer 3 1. B2", "the first line is 'nbgames 1'"),
+        ]
+    ),
 )
 def test_what_lacks_a_part_says_which(reviewed, word, told):
     board = reviewed()
@@ -749,7 +751,7 @@ def test_where_a_swap_may_be_better_the_question_says_how(show):
 
 
 @pytest.mark.parametrize(
-    ("mine", "who"), [(None, "then swapped"), (1, "then swapped"), (2, "opened")]
+    ("mine", "who"), first_rows([(None, "then swapped"), (1, "then swapped"), (2, "opened")])
 )
 def test_a_curve_says_whose_it_is_before_a_swap(show, mine, who):
     """Of two people FIRST's; against the computer one's own, whoever swapped."""
@@ -834,7 +836,7 @@ SEVERAL = nbgames.match("projex", 3, swap=False).play(
 )  # with several mistakes
 
 
-@pytest.mark.parametrize("how", ["key", "word"])
+@pytest.mark.parametrize("how", first_of(["key", "word"]))
 def test_a_review_is_used_by_keys_and_by_words_too(reviewed, how):
     board = reviewed(several)
     slips = board.widget.review["slips"]
@@ -947,7 +949,7 @@ def test_at_the_end_of_learn_it_is_told_how_many_were_found(reviewed):
 
 
 @pytest.mark.parametrize(
-    "word", first_of(["try 9 A1", "nonsense", "try x A1", "try 1 Z9", "try 1"], 2)
+    "word", first_of(["try 9 A1", "nonsense", "try x A1", "try 1 Z9", "try 1"])
 )
 def test_what_cannot_be_tried_is_refused(reviewed, word):
     board = reviewed()
@@ -982,7 +984,7 @@ def test_the_chain_that_a_move_gave_away_is_drawn(show, dark):
     expect(board.page.locator(".nb-witness")).to_have_count(0)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
 def test_the_curve_says_whose_share_it_shows(reviewed, dark):
     board = reviewed(dark=dark)
     labels = board.part("axis").locator("span")
@@ -1113,7 +1115,7 @@ def test_where_the_curve_is_estimated_the_grey_band_is_explained(show):
     )
 
 
-@pytest.mark.parametrize("seat", [nbgames.FIRST, nbgames.SECOND])
+@pytest.mark.parametrize("seat", first_of([nbgames.FIRST, nbgames.SECOND]))
 def test_against_the_computer_the_curve_is_that_of_the_person(show, seat):
     m = to_the_end(nbgames.match("copolymer", 3, swap=False), Random(2))
     widget = m.widget(opponent=nbgames.opponent(1), seat=seat, keep="")
@@ -1477,7 +1479,7 @@ def test_a_click_comes_through_while_a_refusal_is_shown(show, window):
 
 
 @pytest.mark.parametrize(
-    "word", first_of(["Z9", "who", "undo", "learn", "next please", "why", "row A"], 3)
+    "word", first_of(["Z9", "who", "undo", "learn", "next please", "why", "row A"])
 )
 def test_what_is_refused_or_asked_leaves_the_exercise(reviewed, word):
     board = reviewed(several)
@@ -1511,12 +1513,14 @@ def test_what_is_refused_leaves_the_exercise_while_help_is_asked_for_too(reviewe
 
 @pytest.mark.parametrize(
     ("begun", "word", "told"),
-    [
-        (False, "answer", "type learn first"),
-        (True, "learn", "you are learning already: play a better move, or type answer"),
-        (True, "worst", "you are learning: play a better move, or type answer"),
-        (True, "next", "no other move is left to learn: play a better move, or type answer"),
-    ],
+    first_rows(
+        [
+            (False, "answer", "type learn first"),
+            (True, "learn", "you are learning already: play a better move, or type answer"),
+            (True, "worst", "you are learning: play a better move, or type answer"),
+            (True, "next", "no other move is left to learn: play a better move, or type answer"),
+        ]
+    ),
 )
 def test_a_word_that_the_shown_review_cannot_take_now_is_told_what_is_so(
     reviewed, begun, word, told

@@ -157,7 +157,9 @@ def test_dragging_turns_it_and_claims_nothing(opened):
 
 
 @pytest.mark.parametrize(
-    "turned", [False, pytest.param(True, marks=pytest.mark.everywhere)], ids=["as it is", "turned"]
+    "turned",
+    [pytest.param(False, marks=pytest.mark.long), pytest.param(True, marks=pytest.mark.everywhere)],
+    ids=["as it is", "turned"],
 )
 def test_a_click_claims_the_cell_under_it(opened, turned):
     tab = opened(nbgames.match("projex", 5))

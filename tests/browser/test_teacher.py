@@ -18,7 +18,7 @@ from browser.test_thinker import called
 from foreign import SIX
 from playwright.sync_api import expect
 from positions import FIVE_CLAIMS_WIN, random_match
-from thinned import each_once, first_of
+from thinned import each_once, first_of, first_rows
 
 import nbgames
 from nbgames import analysis
@@ -181,7 +181,7 @@ def test_advice_has_the_values_the_words_and_the_sites_of_python(blank, game):
                     assert alone < {*hint["way"]} and {*hint["way"]} <= {*hint["notes"]}
 
 
-@pytest.mark.parametrize("game", first_of(WON[:3], 2), ids=repr)
+@pytest.mark.parametrize("game", first_of(WON[:3]), ids=repr)
 def test_what_a_hint_names_is_worth_what_it_says_an_opening_and_a_swap_too(blank, game):
     start = nbgames.match(game)
     found, swaps = [start, *map(start.play, start.legal()[::4])], 0
@@ -637,6 +637,7 @@ LEARNED = """(record) => {
 }"""
 
 
+@pytest.mark.long
 def test_a_page_names_what_is_proven_to_win_and_calls_right_what_it_names(blank):
     """K12, which a search likes instead of E12, loses; G10 and L3 win, as the solver says."""
     m = nbgames.match("conhex", 4).play(*LATE.split())
@@ -841,7 +842,8 @@ def taught(play_page):
 
 
 @pytest.mark.parametrize(
-    ("way", "worker"), each_once(["button", "key", "word"], ["worker", "no worker"])
+    ("way", "worker"),
+    each_once(["button", "key", "word"], ["worker", "no worker"], quick=[("button", "worker")]),
 )
 def test_a_hint_says_where_to_look_then_the_move_then_why(taught, way, worker):
     script = "" if worker == "worker" else NO_WORKER
@@ -904,11 +906,13 @@ def test_the_bar_says_who_stands_better_and_how_that_is_known(taught, way):
 
 @pytest.mark.parametrize(
     ("word", "told"),
-    [
-        ("go", "a number is missing: type for example go 1"),
-        ("from F1", "'F1' is no number: type for example from 0 D1"),
-        ("why", "no reason is known here: type hint, then why, or analyse, then why 1"),
-    ],
+    first_rows(
+        [
+            ("go", "a number is missing: type for example go 1"),
+            ("from F1", "'F1' is no number: type for example from 0 D1"),
+            ("why", "no reason is known here: type hint, then why, or analyse, then why 1"),
+        ]
+    ),
 )
 def test_what_cannot_be_done_says_what_to_type(taught, word, told):
     page = taught(M)
@@ -1029,7 +1033,7 @@ def test_a_match_is_analysed(taught, way):
     expect(page.button("Analyse")).to_be_visible()
 
 
-@pytest.mark.parametrize("is_won", [True, False])
+@pytest.mark.parametrize("is_won", first_of([True, False]))
 def test_who_resigns_is_told_what_that_cost_and_asked_what_wins(taught, is_won):
     words = ["d4-e5", "c4-d3", "d4-e3", "f6-g5", "d2-e3", "d6-e5"]
     m = nbgames.match("antipalos", 6, swap=False).play(*(words if is_won else words[:1]), "resign")
@@ -1177,6 +1181,7 @@ TURNS = nbgames.match("copolymer", 7).play(
 )
 
 
+@pytest.mark.long
 def test_a_turn_of_several_claims_is_tried_claim_by_claim(taught):
     page = taught(TURNS)
     reviewed(page)

@@ -126,7 +126,7 @@ def test_a_wrong_turn_is_refuted_on_the_board_and_then_tried_again(trained, game
     assert page.tab.errors == [] and page.tab.outside == []
 
 
-@pytest.mark.parametrize("source", ["golem", "3v", "weak"])
+@pytest.mark.parametrize("source", first_of(["golem", "3v", "weak"]))
 def test_it_says_what_match_a_puzzle_is_from_and_judges_it_on_its_board(trained, source):
     page = trained([one for one in every_puzzle() if f"-{source}" in one.name][:1])
     puzzle = page.puzzle
