@@ -6,6 +6,7 @@ import pytest
 from browser.games import to_the_end
 from foreign import SIX
 from test_computer import Slow
+from thinned import first_rows
 
 import nbgames
 from nbgames import analysis
@@ -173,10 +174,12 @@ def turned(first, end):
 
 @pytest.mark.parametrize(
     ("first", "end", "nodes", "stood"),
-    [
-        (7, 10, 10_000, "V can win: proven."),  # the move before turned a draw into a loss
-        (0, 1, 0, "It is not known yet who stands better."),
-    ],
+    first_rows(
+        [
+            (7, 10, 10_000, "V can win: proven."),  # the move before turned a draw into a loss
+            (0, 1, 0, "It is not known yet who stands better."),
+        ]
+    ),
 )
 def test_a_draw_that_was_not_proven_says_how_the_board_stood(first, end, nodes, stood):
     m = turned(first, end)

@@ -14,7 +14,7 @@ from time import monotonic
 
 import pytest
 from positions import random_match
-from thinned import first_of
+from thinned import first_of, first_rows
 
 import nbgames
 from nbgames import FIRST, graphs
@@ -190,7 +190,7 @@ def test_the_middle_is_taken_and_the_corner_is_not(level):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS[1:4])
-@pytest.mark.parametrize(("name", "size"), [("projex", 6), ("conhex", 5)])
+@pytest.mark.parametrize(("name", "size"), first_rows([("projex", 6), ("conhex", 5)]))
 def test_without_a_search_it_opens_neither_well_nor_badly(name, size, level):
     """By the random games that follow; the best tenth of openings is 1.7 % above the middle one."""
     worth = openings(name, size)
@@ -199,7 +199,7 @@ def test_without_a_search_it_opens_neither_well_nor_badly(name, size, level):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), [("projex", 6), ("conhex", 5)])
+@pytest.mark.parametrize(("name", "size"), first_rows([("projex", 6), ("conhex", 5)]))
 def test_with_a_search_an_opening_is_worth_a_half(name, size):
     """By a longer search; those of Projex 6 are worth 46 to 56 %, those of ConHex 5 46 to 56 %."""
     opening = nbgames.opponent(6, 4, nodes=16_000).choose(nbgames.match(name, size))
@@ -356,7 +356,9 @@ def pondered(m, level=6):
 
 @needs_code
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), [*SMALL[:2], ("copolymer", 7), ("antipalos", 8)])
+@pytest.mark.parametrize(
+    ("name", "size"), first_rows([*SMALL[:2], ("copolymer", 7), ("antipalos", 8)], 3)
+)
 def test_its_next_move_goes_on_with_what_it_found_meanwhile(name, size):
     m = begun(name, size)
     one, expected = pondered(m)
