@@ -661,7 +661,6 @@ def test_a_question_about_the_end_goes_when_a_position_is_set_up(show):
     expect(board.part("question")).to_be_hidden()
 
 
-@pytest.mark.long
 def test_keys_act_after_a_click_beside_the_board(show):
     """A click on what is no button took the focus away: no key did anything."""
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
@@ -717,7 +716,6 @@ def test_the_question_says_who_resigns_and_typed_words_answer_it(show, seats, wh
     assert board.asked() == ["resign"]
 
 
-@pytest.mark.long
 def test_against_the_computer_it_is_plain_who_resigns(show):
     board = show(nbgames.match("projex", 4).widget(opponent=nbgames.opponent(1, seed=0)))
     board.type("resign")
@@ -837,7 +835,6 @@ def test_a_question_about_a_site_ends_with_its_position(show, word):
     assert board.match == m.at(0)
 
 
-@pytest.mark.long
 def test_where_the_other_site_is_taken_a_click_on_a_border_claims_at_once(show):
     m = nbgames.match("projex", 4).play("D5")
     board = show(m)

@@ -57,7 +57,6 @@ def test_who_is_renamed_is_called_so_at_once(ann):
     expect(ann.part("says")).to_have_text("O plays A6. Anna (X) to move; move 3.")
 
 
-@pytest.mark.long
 def test_another_of_the_same_name_has_a_number(ann):
     ann.tab.ask("() => people.come('Ann', 'another')")
     ann.wire.ask(ann.widget, "A6", view="other", by="Ann", id="another")

@@ -267,20 +267,23 @@ def test_what_a_claim_changed_is_found_once_however_the_line_goes_on(blank):
 
 @pytest.mark.parametrize(
     "word",
-    [
-        "A6",
-        "swap",
-        "Z9",
-        "",
-        "F6,A6",
-        "F6,,A6",
-        ",",
-        "<b>",
-        "9" * 500,
-        "resign",
-        "constructor",
-        "__proto__",
-    ],
+    first_of(
+        [
+            "A6",
+            "swap",
+            "Z9",
+            "",
+            "F6,A6",
+            "F6,,A6",
+            ",",
+            "<b>",
+            "9" * 500,
+            "resign",
+            "constructor",
+            "__proto__",
+        ],
+        6,
+    ),
 )
 def test_a_page_refuses_what_python_refuses(blank, word):
     m = nbgames.match("projex", 6).play("A6", "swap")
@@ -412,7 +415,7 @@ def signed(text):
     return f"{text}.{address.checksum(text)}"
 
 
-@pytest.mark.parametrize("how", BAD)
+@pytest.mark.parametrize("how", first_of(BAD, 8))
 def test_an_address_is_refused_in_words_here_and_in_a_page(blank, how):
     m = nbgames.match("projex", 6, seats=("ann", "<b>ben")).play(
         "F6", "swap", "A6", "B6", "C6", "D6"
@@ -456,7 +459,7 @@ RECORDS = {
 }
 
 
-@pytest.mark.parametrize("how", RECORDS)
+@pytest.mark.parametrize("how", first_of(RECORDS, 5))
 def test_a_record_from_a_stranger_is_refused_in_words(blank, how):
     game = nbgames.game("projex", 6)
     (seen,) = asked(blank, game, "(text) => write(read(game, text))", [RECORDS[how]])
