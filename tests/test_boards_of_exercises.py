@@ -30,7 +30,7 @@ POSED = [
 ]
 
 
-@pytest.mark.parametrize(("name", "check"), first_rows(POSED, 6))
+@pytest.mark.parametrize(("name", "check"), first_rows(POSED, 3))
 def test_whatever_the_answer_its_board_is_shown(name, check):
     some = [ANSWERS[name].RIGHT[check][0], ANSWERS[name].WRONG[check][0][0], ...]
     for answer in some:
@@ -43,7 +43,7 @@ def test_whatever_the_answer_its_board_is_shown(name, check):
         shown.close()
 
 
-@pytest.mark.parametrize(("name", "check"), first_rows(POSED, 6))
+@pytest.mark.parametrize(("name", "check"), first_rows(POSED, 3))
 def test_its_picture_shows_the_path_that_it_asks_about(name, check):
     shown = checked(name, check, ...).live()
     posed = shown._posed

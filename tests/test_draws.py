@@ -158,6 +158,7 @@ def reviews():
     return tuple(analysis.review(one, games=64) for one in (m, m.end("agreed", None)))
 
 
+@pytest.mark.long
 def test_a_draw_that_was_agreed_is_decided_where_it_was_proven_before(reviews):
     on, ended = reviews
     assert on.decided == ended.decided == 15
@@ -238,6 +239,7 @@ def test_a_draw_of_a_stored_game_is_offered_there():
 TURNED = "d4-e3 c2-d3 b3-c2 c4-d5 c4-d3 c2-d1 a2-b1 b4-c5 a4-b5 d2-e1 a3-b2 b3-c4 a4-b3 d5-e4 b2-c1"
 
 
+@pytest.mark.long
 def test_a_review_of_a_game_that_ended_by_agreement_says_how_play_could_go_on(reviews):
     on, ended = map(found_in, reviews)
     assert ended["words"]["15"] == on["words"]["15"]

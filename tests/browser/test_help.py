@@ -563,6 +563,7 @@ def test_the_reason_for_a_move_is_read_in_the_list_and_looking_back(show):
     assert board.violations() == []
 
 
+@pytest.mark.long
 def test_in_a_notebook_help_comes_while_the_computer_thinks_and_the_kernel_answers(desk):
     desk.show(f"{SLOW}w = nbgames.match('projex', 4, swap=False).widget(opponent=Slow())\nw")
     desk.click(M, "D4")

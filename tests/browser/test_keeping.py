@@ -296,6 +296,7 @@ def below(what, desk):
     return desk.board().bounding_box()["y"] - what.bounding_box()["y"]
 
 
+@pytest.mark.long
 def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_notebook, lab):
     desk, choose = begun(open_notebook)
     games = desk.page.get_by_label("My games")
