@@ -17,6 +17,8 @@ from nbgames.widgets.analyst import found_in
 from nbgames.widgets.computer import Computer
 from nbgames.widgets.desk import Desk
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
+
 
 def ends(m):
     """Who wins in one order of play or another, None among them for nobody."""

@@ -679,11 +679,11 @@ def served(tmp_path):
 
 
 @pytest.mark.everywhere
-def test_my_games_are_listed_and_lead_back(open_tab, tmp_path, served):
+def test_my_games_are_listed_and_lead_back(open_page, tmp_path, served):
     """In Firefox a link that is followed shows that games are kept there."""
     for name, text in demo().items():
         (tmp_path / name).write_text(text, "utf-8")
-    tab = open_tab()
+    tab = open_page()
     mine = tab.page.locator("#nb-mine")
     played = tab.page.locator(".nb-moves li")
     tab.page.goto(f"{served}/index.html")
