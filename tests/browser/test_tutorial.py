@@ -243,7 +243,7 @@ def test_axe_finds_nothing_and_a_phone_shows_it_all(taught, dark, count):
         assert page.tab.ask(FITS)
         page.type("next")
     page.press("Show")
-    page.type(LESSONS[min(count, 4)][1].right)
+    page.type(LESSONS[min(count, 4)][1].right.split()[0])
     page.says("✓" if count < 5 else "That was the last lesson: play Antipalos.")
     assert page.tab.ask(AXE) == [] and page.tab.ask(FITS)
 
