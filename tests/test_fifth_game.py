@@ -28,6 +28,7 @@ def written():
     return module["HEX"]
 
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 HEX = written()
 (LISTED,) = gc.get_referents(nbgames.GAMES)  # a view that nobody changes, but for these tests
 GAME = nbgames.game(HEX, 4)

@@ -406,7 +406,9 @@ def test_a_swap_leaves_the_position_and_what_was_found_of_it():
 
 @needs_code
 @pytest.mark.slow
-@pytest.mark.parametrize("elsewhere", ["undo", "branch", "new game", "another game", "set up"])
+@pytest.mark.parametrize(
+    "elsewhere", first_of(["undo", "branch", "new game", "set up", "another game"], 4)
+)
 def test_where_the_match_went_elsewhere_it_plays_as_if_it_had_not_pondered(elsewhere):
     m = begun("projex", 4)
     one, _ = pondered(m)
