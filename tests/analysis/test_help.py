@@ -647,6 +647,7 @@ def test_a_position_that_comes_back_is_not_searched_again(helped):
     assert adviser.page["at"] == 4
 
 
+@pytest.mark.long
 def test_the_slider_is_followed_and_left_where_the_line_ends(helped):
     adviser, table, _ = helped(M)
     adviser.bar("on")

@@ -468,6 +468,7 @@ def test_a_swap_missed_leaves_the_number_of_the_position_as_it_is(monkeypatch):
     assert found.curve[1] == pytest.approx(0.4)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("at", first_of([1, 2]))
 def test_a_board_has_one_value_before_and_after_a_swap(monkeypatch, at):
     """The bar before the swap told 57% of the first move, and the review after it 43%."""

@@ -245,6 +245,7 @@ def test_a_move_that_the_solver_shows_to_cost_nothing_has_no_mark():
     assert not marked.keys() & {"A1", "M1", "I4", "L5"}
 
 
+@pytest.mark.long
 def test_the_word_that_a_review_names_as_better_is_proven_where_what_it_answers_is():
     """The solver gives L5 as the first move of its proof; after it a short search says 82%."""
     words = ["G7", "H7", "E2", "I10", "E12", "J9", "G4", "B11", "B3", "E10", "D9", "G6", "D5"]

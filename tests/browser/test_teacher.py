@@ -1054,6 +1054,7 @@ def test_who_resigns_is_told_what_that_cost_and_asked_what_wins(taught, is_won):
     expect(page.part("said")).not_to_contain_text("as played")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", first_of([BOARDS[k] for k in (2, 0, 1, 3)]), ids=repr)
 def test_the_bar_says_what_the_review_says_of_every_position(taught, game):
     m = random_match(game, None, 99, seed=1)
