@@ -188,6 +188,7 @@ def test_a_contest_is_a_table_and_a_picture(played):
     assert found.draw().get_label().startswith("Elo ratings by level. ")
 
 
+@pytest.mark.long
 def test_a_bout_gives_both_players_both_sides(interpreted):
     """Two matches begin with the same claims by chance, opened by one and by the other."""
     first, second, other = (ladder.begun("projex 3", number) for number in (0, 1, 2))

@@ -19,6 +19,8 @@ from nbgames.games.conhex import CONHEX
 from nbgames.games.copolymer import COPOLYMER
 from nbgames.games.projex import PROJEX
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
+
 
 @jit
 def unlooped(net, owners):

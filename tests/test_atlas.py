@@ -9,6 +9,7 @@ from statistics import mean
 import definitions as slow
 import numpy as np
 import pytest
+from thinned import first_of
 from tools import game_counts, harvest, make_puzzles, make_results, refuting
 
 import nbgames
@@ -173,7 +174,7 @@ def worth(m, solver):
     return {solver: 1, None: 0}.get(m.outcome.winner, -1)
 
 
-@pytest.mark.parametrize("game", POSED)
+@pytest.mark.parametrize("game", first_of(POSED, 2))
 def test_whatever_is_wrong_is_refuted_by_the_rules(game):
     for puzzle in puzzles(game)[::8]:
         refuted(puzzle)
@@ -195,7 +196,7 @@ def alone(puzzle):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", POSED)
+@pytest.mark.parametrize("game", first_of(POSED, 2))
 def test_the_first_has_a_single_answer(game):
     alone(next(puzzle for puzzle in puzzles(game) if not harvested(puzzle)))
 
@@ -256,6 +257,7 @@ def plainly_alone(puzzle):
     assert best == [m.play(puzzle.answer[0]).position], puzzle.name
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_search_through_all_games_finds_the_same_single_answers():
     small = [one for one in filter(harvested, every_puzzle()) if harvest.room(one.match) <= 9]

@@ -7,6 +7,7 @@ from clocks import within
 from hypothesis import example, given
 from hypothesis import strategies as st
 from playing import NAMES, matches, picks
+from thinned import first_of
 
 import nbgames
 from nbgames import FIRST, SECOND, IllegalMove, NotationError, Position, Refused
@@ -444,6 +445,7 @@ heads = st.sampled_from(
 bodies = st.text(max_size=200) | st.text("XOVH AB123;:.,-{}\\[]()BRswap\nresign", max_size=200)
 
 
+@pytest.mark.long
 @given(heads, bodies)
 @example("", "(;" + "AA[" * 60_000)
 @example("", "(;" + ";" * 190_000)
@@ -465,7 +467,7 @@ def test_a_record_with_one_letter_changed_is_read_or_refused(m, number, letter):
     only_game_errors(nbgames.read, text[:k] + letter + text[k + 1 :])
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", first_of(NAMES, 2))
 @given(st.text(max_size=200) | st.text(". xovhXOVH+|-/\\\n123ABC", max_size=300))
 @example("." * 50_000)
 @example(". " * 25_000)
@@ -497,7 +499,7 @@ def test_nothing_but_a_game_error_escapes_a_move(m, word):
 
 @pytest.mark.parametrize(
     "body",
-    ["B2 C3 C1 " + "{a}" * 60_000, "{a} " * 60_000, "\n{ \\" * 40_000, "{\\" * 40_000],
+    first_of(["B2 C3 C1 " + "{a}" * 60_000, "{a} " * 60_000, "\n{ \\" * 40_000, "{\\" * 40_000], 2),
     ids=["comments after a move", "comments before", "comments left open", "strokes"],
 )
 def test_a_record_is_read_in_a_time_that_grows_with_its_length(body):

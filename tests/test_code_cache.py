@@ -124,6 +124,7 @@ ENDS = {
 }
 
 
+@pytest.mark.long
 @needs_numba
 @pytest.mark.slow
 @pytest.mark.parametrize("how", first_of(ENDS))
@@ -140,6 +141,7 @@ def test_a_script_that_ends_while_a_thread_compiles_ends_as_it_should(tmp_path, 
     assert kept(tmp_path)  # what was begun is kept for the next process
 
 
+@pytest.mark.long
 @needs_numba
 @pytest.mark.slow
 def test_what_no_process_has_loaded_for_months_is_deleted(copied):

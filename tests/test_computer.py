@@ -19,6 +19,7 @@ from types import SimpleNamespace
 import pytest
 from browser.slow_player import Slow
 from playing import to_the_end
+from thinned import first_of
 
 import nbgames
 from nbgames import analysis
@@ -55,7 +56,7 @@ def last(news):
     return one
 
 
-@pytest.mark.parametrize("when", ["while it starts", "while it thinks"])
+@pytest.mark.parametrize("when", first_of(["while it starts", "while it thinks"]))
 def test_an_interrupt_of_the_kernel_leaves_the_player_thinking(asked, when, capfd):
     worker, news = asked(0.5)
     if when == "while it thinks":
@@ -402,6 +403,7 @@ def test_it_ponders_until_the_move_and_again_after_its_answer(pondering):
     assert pondering(deed)[:4] == ["ponders", "leaves", "thinks D1", "ponders D1 A4"]
 
 
+@pytest.mark.long
 def test_after_an_undo_it_ponders_about_what_is_on_the_board_and_has_left_what_is_gone(pondering):
     def deed(table, computer):
         table.play("D1")
@@ -429,7 +431,7 @@ def test_a_new_game_is_pondered_about_and_the_one_before_no_more(pondering):
         assert not line.startswith("ponders") or after == line.replace("ponders", "leaves")
 
 
-@pytest.mark.parametrize("deed", ["stop", "rest"])
+@pytest.mark.parametrize("deed", first_of(["stop", "rest"]))
 def test_it_stops_pondering_when_told_to_and_where_a_position_is_set_up(pondering, deed):
     def told(table, computer):
         getattr(computer, deed)()
@@ -507,6 +509,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.long
 def test_a_kernel_that_is_killed_leaves_nobody_pondering(tmp_path):
     path, script = tmp_path / "noted", tmp_path / "kernel.py"
     script.write_text(KERNEL)
@@ -534,7 +537,8 @@ def test_what_its_process_found_while_it_pondered_is_there_when_it_thinks():
     assert kind == GOES_ON and nodes > 10 * 40
 
 
-@pytest.mark.parametrize("name", nbgames.GAMES)
+# To compile for Copolymer takes two seconds, for Antipalos twenty.
+@pytest.mark.parametrize("name", first_of(["copolymer", "antipalos", "conhex", "projex"]))
 def test_a_player_rehearses_in_thoughts(name):
     game = nbgames.game(name, 4 if name != "copolymer" else 5)
     for level in (1, 6):
@@ -608,7 +612,7 @@ def test_news_is_heard_in_that_context_without_an_event_loop_too():
     assert told.get(timeout=120) == "alice"
 
 
-@pytest.mark.parametrize("looping", [True, False])
+@pytest.mark.parametrize("looping", first_of([True, False]))
 def test_an_explorer_answers_in_the_context_of_who_asks(looping):
     told = Queue()
 

@@ -6,6 +6,7 @@ import pytest
 from browser.games import to_the_end
 from foreign import SIX
 from test_computer import Slow
+from thinned import first_rows
 
 import nbgames
 from nbgames import analysis
@@ -15,6 +16,8 @@ from nbgames.play.table import Table
 from nbgames.widgets.analyst import found_in
 from nbgames.widgets.computer import Computer
 from nbgames.widgets.desk import Desk
+
+pytestmark = pytest.mark.usefixtures("uncompiled")
 
 
 def ends(m):
@@ -157,6 +160,7 @@ def reviews():
     return tuple(analysis.review(one, games=64) for one in (m, m.end("agreed", None)))
 
 
+@pytest.mark.long
 def test_a_draw_that_was_agreed_is_decided_where_it_was_proven_before(reviews):
     on, ended = reviews
     assert on.decided == ended.decided == 15
@@ -173,10 +177,12 @@ def turned(first, end):
 
 @pytest.mark.parametrize(
     ("first", "end", "nodes", "stood"),
-    [
-        (7, 10, 10_000, "V can win: proven."),  # the move before turned a draw into a loss
-        (0, 1, 0, "It is not known yet who stands better."),
-    ],
+    first_rows(
+        [
+            (7, 10, 10_000, "V can win: proven."),  # the move before turned a draw into a loss
+            (0, 1, 0, "It is not known yet who stands better."),
+        ]
+    ),
 )
 def test_a_draw_that_was_not_proven_says_how_the_board_stood(first, end, nodes, stood):
     m = turned(first, end)
@@ -235,6 +241,7 @@ def test_a_draw_of_a_stored_game_is_offered_there():
 TURNED = "d4-e3 c2-d3 b3-c2 c4-d5 c4-d3 c2-d1 a2-b1 b4-c5 a4-b5 d2-e1 a3-b2 b3-c4 a4-b3 d5-e4 b2-c1"
 
 
+@pytest.mark.long
 def test_a_review_of_a_game_that_ended_by_agreement_says_how_play_could_go_on(reviews):
     on, ended = map(found_in, reviews)
     assert ended["words"]["15"] == on["words"]["15"]

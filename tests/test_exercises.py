@@ -9,6 +9,7 @@ import pytest
 
 from nbgames import exercises
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 HERE = Path(__file__).parent
 COURSE = sorted(path.stem for path in (HERE / "course").glob("*.py"))
 CHECKS = {name: import_module(f"nbgames.exercises.{name}") for name in COURSE}

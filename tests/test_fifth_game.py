@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from mail.conftest import sign_up
 from playing import to_the_end
+from thinned import first_rows
 
 import nbgames
 from nbgames import FIRST, SECOND, atlas
@@ -27,6 +28,7 @@ def written():
     return module["HEX"]
 
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 HEX = written()
 (LISTED,) = gc.get_referents(nbgames.GAMES)  # a view that nobody changes, but for these tests
 GAME = nbgames.game(HEX, 4)
@@ -103,7 +105,8 @@ def test_a_full_board_is_won(seed):
 # Measured by four other engines: the mean number of turns, between two limits, and FIRST's share.
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("size", "low", "high", "share"), [(9, 70.9, 71.1, 0.5307), (11, 107.4, 107.7, 0.523)]
+    ("size", "low", "high", "share"),
+    first_rows([(9, 70.9, 71.1, 0.5307), (11, 107.4, 107.7, 0.523)]),
 )
 def test_its_random_games_are_those_of_other_engines(size, low, high, share):
     game, many = nbgames.game(HEX, size), 500
@@ -191,6 +194,7 @@ def test_mail_helps_with_what_its_record_says():
     server.close()
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.usefixtures("listed")
 def test_the_folder_of_pages_has_it():

@@ -164,7 +164,7 @@ def test_texts_of_no_picture_leave_its_figure_or_overlap(name, picture, shape):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", first_of(GAMES, 2))
+@pytest.mark.parametrize("name", first_of(GAMES))
 def test_texts_of_the_largest_boards_fit_too(name):
     m = nbgames.match(name, nbgames.GAMES[name].sizes[-1])
     for ax in (plots.board(m, figsize=(SMALL, SMALL)), plots.graph(m)):
@@ -251,7 +251,7 @@ def beside_the_mark(shape, owner):
     return [(x, y)] if owner == SECOND else [(x - r, y), (x + r, y), (x, y - r), (x, y + r)]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", first_of(GAMES, 2))
 def test_stones_are_visible_under_heat(name):
     assert not hidden(position(name), picture_of(name, "heat", USUAL, dpi=200))
 
@@ -301,7 +301,7 @@ def looks(ax):
     return np.array(widths + [text.get_fontsize() for text in ax.texts])
 
 
-@pytest.mark.parametrize("picture", first_of(["board", "distance", "graph", "heat"], 2))
+@pytest.mark.parametrize("picture", first_of(["board", "distance", "graph", "heat"]))
 def test_strokes_and_letters_scale_with_the_axes(picture):
     small = looks(picture_of("conhex", picture, SMALL))
     assert looks(picture_of("conhex", picture, 2 * SMALL)) == pytest.approx(2 * small)
@@ -577,7 +577,9 @@ def test_edges_of_parity_1_have_a_legend(name, switched, words):
     assert [text.get_text() for text in ax.texts if "parity" in text.get_text()] == words
 
 
-@pytest.mark.parametrize("picture", ["board", "graph", "double_cover", "tempo", "distance"])
+@pytest.mark.parametrize(
+    "picture", first_of(["board", "graph", "double_cover", "tempo", "distance"], 2)
+)
 def test_axes_as_the_value_of_a_cell_add_no_text_to_the_figure(picture):
     """Nor do axes that were given."""
     given = plt.figure().add_subplot(projection="3d" if picture == "double_cover" else None)

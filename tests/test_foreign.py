@@ -307,8 +307,7 @@ def text_of(found):
 
 
 @pytest.mark.slow
-@EVERY
-@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize(("rules", "question"), each_once(SIX, QUESTIONS))
 @pytest.mark.parametrize("claims", first_of([4, 3]))
 def test_a_question_is_answered_or_refused_as_a_whole(rules, question, claims):
     m = played(rules, claims, claims - 2)
@@ -583,7 +582,9 @@ def test_who_is_ahead(rules):
 
 @pytest.mark.slow
 @EVERY
-@pytest.mark.parametrize(("claims", "swap"), each_once(range(7), [True, False]))
+@pytest.mark.parametrize(
+    ("claims", "swap"), each_once(range(7), [True, False], quick=[(0, True), (1, False)])
+)
 def test_values_are_those_of_trying_everything(rules, swap, claims):
     for seed in (1, 2):
         m = played(rules, claims, seed, swap=swap)
@@ -609,7 +610,7 @@ def test_values_are_those_of_trying_everything(rules, swap, claims):
 
 @pytest.mark.slow
 @EVERY
-@pytest.mark.parametrize("claims", [0, 3, 5])
+@pytest.mark.parametrize("claims", first_of([0, 3, 5], 2))
 def test_certificates_prove_the_value(rules, claims):
     m = next(m for seed in range(9) for m in [played(rules, claims, seed)] if not m.outcome)
     found = analysis.solve(m, certificate=True)
@@ -638,7 +639,7 @@ def test_the_tree_of_all_that_follows(rules, pruned):
 
 
 @pytest.mark.slow
-@EVERY
+@pytest.mark.parametrize("rules", first_of(sorted(SIX, key=[GRID].count), 5), ids=repr)
 def test_reviews(rules):
     sure = 0
     for seed in range(2):

@@ -9,7 +9,8 @@ from statistics import mean, stdev
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playing import NAMES, picks, small_games, to_the_end
+from playing import picks, small_games, to_the_end
+from thinned import first_of
 
 import nbgames
 from nbgames import EMPTY, FIRST, SECOND
@@ -31,11 +32,16 @@ def at_random(game, claims, seed):
 
 # Compiled equals plain
 
+# To compile for two games takes four seconds, for the four eleven.
+each_name = pytest.mark.parametrize(
+    "name", first_of(["conhex", "copolymer", "antipalos", "projex"], 2)
+)
+
 
 @pytest.mark.slow
 @needs_numba
 @pytest.mark.parametrize("seed", [0, 1, 12345, -7, 2**62, 10**30])
-@pytest.mark.parametrize("name", NAMES)
+@each_name
 def test_compiled_games_are_the_plain_games(name, seed):
     game = nbgames.game(name, 5)
     plain = game._sample(game.start(), 50, seed, fast=False)
@@ -46,7 +52,7 @@ def test_compiled_games_are_the_plain_games(name, seed):
 @pytest.mark.slow
 @needs_numba
 @pytest.mark.parametrize("claims", [1, 4, 9])
-@pytest.mark.parametrize("name", NAMES)
+@each_name
 def test_compiled_games_from_the_middle_are_the_plain_games(name, claims):
     m = at_random(nbgames.game(name, 5), claims, seed=claims)
     plain = m.game._sample(m.position, 50, 3, fast=False)
@@ -54,7 +60,7 @@ def test_compiled_games_from_the_middle_are_the_plain_games(name, claims):
 
 
 @needs_numba
-@pytest.mark.parametrize("name", NAMES)
+@each_name
 def test_what_was_compiled_for_one_size_serves_the_others(name):
     games = [nbgames.game(name, size) for size in list(nbgames.GAMES[name].sizes)[1:4]]
     fast = [game._sample(game.start(), 20, 0, fast=True) for game in games]

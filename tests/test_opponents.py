@@ -14,7 +14,7 @@ from time import monotonic
 
 import pytest
 from positions import random_match
-from thinned import first_of
+from thinned import first_of, first_rows
 
 import nbgames
 from nbgames import FIRST, graphs
@@ -31,8 +31,15 @@ from nbgames.opponents.levels import STRENGTHS
 from nbgames.opponents.tactics import threat
 
 LEVELS = range(1, 7)
+pytestmark = pytest.mark.usefixtures("uncompiled")
 SMALL = [("projex", 4), ("conhex", 3), ("copolymer", 5), ("antipalos", 4)]
 RING = nbgames.Rules("ring", ("X", "O"), range(3, 5), 3, lay, kernels.claim, kernels.looped)
+
+
+@pytest.fixture
+def with_code(uncompiled, monkeypatch):
+    """Machine code, in a file whose tests have none."""
+    monkeypatch.delenv("NBGAMES_JIT", raising=False)
 
 
 def player(level, seed=0):
@@ -180,7 +187,7 @@ def test_the_strongest_takes_an_opening_that_is_proved_to_win(opening, value):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", LEVELS[1:])
+@pytest.mark.parametrize("level", first_of(LEVELS[1:], 4))  # level 6 searches for seconds
 def test_the_middle_is_taken_and_the_corner_is_not(level):
     """On Projex 6 random games prefer the middle, and so do searches: F5 most, F1 hardly."""
     m, player = nbgames.match("projex", 6), nbgames.opponent(level, 0, nodes=8000)
@@ -190,7 +197,7 @@ def test_the_middle_is_taken_and_the_corner_is_not(level):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS[1:4])
-@pytest.mark.parametrize(("name", "size"), [("projex", 6), ("conhex", 5)])
+@pytest.mark.parametrize(("name", "size"), first_rows([("projex", 6), ("conhex", 5)]))
 def test_without_a_search_it_opens_neither_well_nor_badly(name, size, level):
     """By the random games that follow; the best tenth of openings is 1.7 % above the middle one."""
     worth = openings(name, size)
@@ -198,8 +205,9 @@ def test_without_a_search_it_opens_neither_well_nor_badly(name, size, level):
     assert abs(worth[opening] - median(worth.values())) < 0.01
 
 
+@pytest.mark.long
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), [("projex", 6), ("conhex", 5)])
+@pytest.mark.parametrize(("name", "size"), first_rows([("projex", 6), ("conhex", 5)]))
 def test_with_a_search_an_opening_is_worth_a_half(name, size):
     """By a longer search; those of Projex 6 are worth 46 to 56 %, those of ConHex 5 46 to 56 %."""
     opening = nbgames.opponent(6, 4, nodes=16_000).choose(nbgames.match(name, size))
@@ -210,6 +218,7 @@ def test_with_a_search_an_opening_is_worth_a_half(name, size):
     assert abs(search.choices()[0].value - 0.5) < 0.03
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_swap_is_mostly_right_where_it_is_proved():
     """All openings of Projex 4 win, as `solve` says; random games rank half of them too low."""
@@ -267,7 +276,8 @@ def test_the_clock_alone_limits_the_search_for_an_end_unless_nodes_are_given():
 
 
 @pytest.mark.skipif(not can_compile(), reason="no numba: ends are searched as plain Python")
-def test_machine_code_for_ends_is_there_before_they_come(monkeypatch):
+def test_machine_code_for_ends_is_there_before_they_come(with_code, monkeypatch):
+    compiling.wait()  # what is compiled for an earlier test would be noted here, and forgotten
     monkeypatch.setattr(compiling, "_compiled", set())
     monkeypatch.setattr(compiling, "_threads", {})
     nbgames.opponent(6, 0, nodes=1).choose(nbgames.match("copolymer", 9).play("A1"))
@@ -335,7 +345,14 @@ def test_without_a_seed_no_two_players_are_alike():
 # While the other is to move
 
 FOUND = 3000  # positions, far more than the player has for a move of its own
-needs_code = pytest.mark.skipif(not can_compile(), reason="no numba: NOBODY PONDERS")
+
+
+def needs_code(test):
+    """Skipped where nothing is compiled; this machine code is waited for."""
+    reason = "no numba: NOBODY PONDERS"
+    return pytest.mark.skipif(not can_compile(), reason=reason)(
+        pytest.mark.usefixtures("with_code")(test)
+    )
 
 
 def begun(name, size):
@@ -356,7 +373,9 @@ def pondered(m, level=6):
 
 @needs_code
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), [*SMALL[:2], ("copolymer", 7), ("antipalos", 8)])
+@pytest.mark.parametrize(
+    ("name", "size"), first_rows([("copolymer", 7), *SMALL[:2], ("antipalos", 8)])
+)
 def test_its_next_move_goes_on_with_what_it_found_meanwhile(name, size):
     m = begun(name, size)
     one, expected = pondered(m)
@@ -387,7 +406,9 @@ def test_a_swap_leaves_the_position_and_what_was_found_of_it():
 
 @needs_code
 @pytest.mark.slow
-@pytest.mark.parametrize("elsewhere", ["undo", "branch", "new game", "another game", "set up"])
+@pytest.mark.parametrize(
+    "elsewhere", first_of(["undo", "branch", "new game", "set up", "another game"], 4)
+)
 def test_where_the_match_went_elsewhere_it_plays_as_if_it_had_not_pondered(elsewhere):
     m = begun("projex", 4)
     one, _ = pondered(m)

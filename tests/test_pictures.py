@@ -23,7 +23,7 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 from PIL import Image
 from playing import to_the_end
-from thinned import each_once, first_of
+from thinned import each_once, first_of, first_rows
 from tools import house
 
 import nbgames
@@ -188,7 +188,9 @@ def test_an_export_to_html_has_nobody_run_a_cell_there():
         thing.close()
 
 
-@pytest.mark.parametrize(("paper", "box"), [("A4", "595.28 841.89"), ("letter", "612 792")])
+@pytest.mark.parametrize(
+    ("paper", "box"), first_rows([("A4", "595.28 841.89"), ("letter", "612 792")])
+)
 def test_a_sheet_has_a_page_a_game(paper, box):
     text = sheets.pdf(*map(nbgames.game, NAMES[:2]), paper=paper).decode("latin-1")
     assert text.count(f"/MediaBox [ 0 0 {box} ]") == 2
@@ -233,7 +235,7 @@ def test_another_paper_is_refused(paper):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", first_of(range(3, 15), 6))
+@pytest.mark.parametrize("size", first_of(range(3, 15), 3))
 def test_the_sphere_is_a_triangulation_of_even_cells(size):
     """Twice 2(V - 1) triangles, twelve cells of five sides (theory: two each at V = 3(n - 1)²)."""
     globe = sphere.globe(nbgames.game("projex", size))
@@ -473,6 +475,7 @@ for name, size in (("antipalos", 3), ("conhex", 3), ("copolymer", 5), ("projex",
 """
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_pictures_do_not_depend_on_the_order_of_hashes():
     environment = os.environ | {"PYTHONHASHSEED": "1", "MPLBACKEND": "agg"}

@@ -15,6 +15,7 @@ from tools.course_run import COURSE, FOLDER
 import nbgames
 from nbgames import FIRST, SECOND, analysis, graphs
 
+pytestmark = pytest.mark.usefixtures("uncompiled")
 LOOP = ["F1", "E2", "E3", "E4", "E5", "E6", "E7", "E8", "E9", "E10"]
 RING = ["B5", "A6", "J5", "I6", "I7"]
 

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import ipywidgets
 import pytest
 from browser.slow_player import Slow
-from thinned import first_of
+from thinned import first_of, first_rows
 from wire import size, wire  # noqa: F401  a fixture
 
 import nbgames
@@ -391,7 +391,7 @@ def test_how_far_a_review_is_says_not_again_what_it_found(wire):  # noqa: F811
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "at"), [*LARGEST.items(), *SMALLEST.items()])
+@pytest.mark.parametrize(("name", "at"), first_rows([*LARGEST.items(), *SMALLEST.items()], 4))
 def test_opening_a_board_sends_little(wire, name, at):  # noqa: F811
     shown = nbgames.match(name, at).widget()
     code = len(json.dumps([_ESM, _CSS, shown.offline], ensure_ascii=False).encode())
@@ -406,7 +406,7 @@ def test_what_a_board_carries_to_play_on_without_python_is_small(name, at):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", first_of(sorted(GAMES, reverse=True), 2))
+@pytest.mark.parametrize("name", first_of(sorted(GAMES, reverse=True)))
 def test_a_move_on_the_largest_board_sends_little(wire, name):  # noqa: F811
     shown = nbgames.match(name, LARGEST[name]).widget()
     random, costs = Random(1), []

@@ -68,6 +68,7 @@ def test_its_shortest_way_is_as_long_as_the_distance(name):
             assert (work[last] if last != NONE else float("inf")) == stones < FAR or last == NONE
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "size"),
@@ -91,6 +92,7 @@ def test_what_it_proves_is_what_solve_says(name, size, seeds):
             assert search.proven == (DRAW if value == 0 else who if value > 0 else 3 - who)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "size"),

@@ -17,11 +17,14 @@ def first_of(values, count=1):
 
 
 def first_rows(rows, count=1):
-    """The same for rows of several values."""
-    return [
-        pytest.param(*row, marks=[] if number < count else pytest.mark.long)
-        for number, row in enumerate(rows)
-    ]
+    """The same for rows of several values, each a tuple or a pytest.param with its id."""
+    return [row if number < count else longer(row) for number, row in enumerate(rows)]
+
+
+def longer(row):
+    """This row, with its id if it has one, in `make test-all` only."""
+    row = row if hasattr(row, "values") else pytest.param(*row)
+    return pytest.param(*row.values, id=row.id, marks=[*row.marks, pytest.mark.long])
 
 
 def each_once(*sides, quick=()):

@@ -110,18 +110,21 @@ def test_an_answer_goes_through_json(game, question):
 
 @pytest.mark.parametrize(
     "answer",
-    [
-        analysis.playouts(nbgames.match("projex", 3), 40),
-        analysis.playouts(nbgames.match("antipalos", 2), 40),
-        analysis.solve(nbgames.match("projex", 3, swap=False), certificate=True),
-        analysis.solve(nbgames.match("conhex"), nodes=5),
-        analysis.review(random_match("copolymer", 3, 6)),
-        analysis.proof_tree(nbgames.match("projex", 3)).open("B2").solve("B2 C2"),
-        analysis.unfold(nbgames.match("copolymer", 3).play("B2", "A1", "A2", "B1")),
-        analysis.two_trees(nbgames.match("antipalos", 3), SECOND, 1),
-        analysis.connections(nbgames.match("projex", 4).play("C2", "A4", "D4"), FIRST),
-        analysis.metrics(nbgames.game("copolymer", 3), 4),
-    ],
+    first_of(
+        [
+            analysis.playouts(nbgames.match("projex", 3), 40),
+            analysis.playouts(nbgames.match("antipalos", 2), 40),
+            analysis.solve(nbgames.match("projex", 3, swap=False), certificate=True),
+            analysis.solve(nbgames.match("conhex"), nodes=5),
+            analysis.review(random_match("copolymer", 3, 6)),
+            analysis.proof_tree(nbgames.match("projex", 3)).open("B2").solve("B2 C2"),
+            analysis.unfold(nbgames.match("copolymer", 3).play("B2", "A1", "A2", "B1")),
+            analysis.two_trees(nbgames.match("antipalos", 3), SECOND, 1),
+            analysis.connections(nbgames.match("projex", 4).play("C2", "A4", "D4"), FIRST),
+            analysis.metrics(nbgames.game("copolymer", 3), 4),
+        ],
+        5,
+    ),
     ids=lambda answer: type(answer).__name__,
 )
 def test_every_other_answer_goes_through_json_too(answer):
@@ -230,7 +233,7 @@ def test_a_legend_says_each_thing_once_and_no_shade_looks_like_a_player(game, qu
         assert not any(mark.values and mark.look[0] in ("first", "second") for mark in marks)
 
 
-@pytest.mark.parametrize("game", SIZES)
+@pytest.mark.parametrize("game", first_of(SIZES, 2))
 def test_the_colours_of_a_layer_are_no_player_s(game):
     """But for a chain, which is the player's own."""
     for m in (nbgames.match(game, SIZES[game]), random_match(game, SIZES[game], 12, seed=1)):
@@ -241,7 +244,7 @@ def test_the_colours_of_a_layer_are_no_player_s(game):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", SIZES)
+@pytest.mark.parametrize("game", first_of(SIZES, 2))
 @pytest.mark.parametrize("claims", first_of([7, 0, 99]))
 def test_boards_graphs_and_curves(game, claims):
     m = random_match(game, SIZES[game], claims)

@@ -9,7 +9,7 @@ import networkx as nx
 import numpy as np
 import pytest
 from positions import JOINING, SMALL, matches, random_match, seen_through
-from thinned import first_of
+from thinned import first_of, first_rows
 
 import nbgames
 from nbgames import EMPTY, FIRST, SECOND, analysis, graphs
@@ -109,7 +109,7 @@ def test_fewest_stones_in_conhex(rings):
     assert found.exact
 
 
-@pytest.mark.parametrize("n", range(3, 15))
+@pytest.mark.parametrize("n", first_of(range(3, 15), 5))
 def test_the_empty_projex_board(n):
     assert analysis.distance(nbgames.match("projex", n), FIRST).stones == 2 * n - 2
 
@@ -172,7 +172,7 @@ def side_by_side(m, who):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [3, 5, 8])
+@pytest.mark.parametrize("size", first_of([3, 5, 8]))
 def test_antipalos_lattices_by_networkx(size):
     """Distance is Dijkstra's, the cut of both lattices is no less than a minimum cut of each."""
     for m in matches("antipalos", size, 25):
@@ -284,7 +284,7 @@ BITS = tuple(1 << k for k in range(12))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), [("projex", 5), ("conhex", 4)])
+@pytest.mark.parametrize(("name", "size"), first_rows([("projex", 5), ("conhex", 4)]))
 def test_distance_falls_by_one_at_most_and_never_for_an_enemy_stone(name, size):
     for m in matches(name, size, 10, seed="falls"):
         while not m.outcome:
@@ -470,7 +470,7 @@ def test_threats_and_must_play_by_playing(name, size):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), JOINING)
+@pytest.mark.parametrize(("name", "size"), first_rows(JOINING, 3))
 def test_answers_turn_with_the_board(name, size):
     """Equivariance: a symmetry that exchanges the sides exchanges the players too."""
     for m in matches(name, size, 4, seed="turn"):

@@ -67,6 +67,7 @@ def test_what_was_settled_is_not_searched_again(tmp_path):
     assert len(done.sent) == len(m.legal()) - 3
 
 
+@pytest.mark.long
 def test_a_checkpoint_of_another_match_is_refused_and_false_rows_are_not_believed(tmp_path):
     m, path = midway("projex", 3, 4, False), tmp_path / "parts.jsonl"
     plain = analysis.solve(m, checkpoint=path)
@@ -81,6 +82,7 @@ def test_a_checkpoint_of_another_match_is_refused_and_false_rows_are_not_believe
         same(plain, analysis.solve(m, checkpoint=path))
 
 
+@pytest.mark.long
 def test_limits_hold_for_all_parts_together(tmp_path):
     m = nbgames.match("projex", 6, swap=False)
     few = analysis.solve(m, nodes=500, checkpoint=tmp_path / "nodes.jsonl")
@@ -92,6 +94,7 @@ def test_limits_hold_for_all_parts_together(tmp_path):
     assert sum(counts) > 0
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_two_processes_solve_a_position():
     m = midway("projex", 4, 12, False)

@@ -9,7 +9,7 @@ import pytest
 from browser.games import to_the_end
 from foreign import LOT, SIX, THIRD, listed  # noqa: F401  a fixture
 from positions import random_match
-from thinned import each_once, first_of
+from thinned import each_once, first_of, first_rows
 from wire import wire  # noqa: F401  a fixture
 
 import nbgames
@@ -41,7 +41,7 @@ def last(m):
 # What is said of a position
 
 
-@pytest.mark.parametrize(("name", "size"), SMALL)
+@pytest.mark.parametrize(("name", "size"), first_rows(SMALL, 2))
 @pytest.mark.parametrize("seed", first_of(range(3)))
 def test_what_is_proven_is_what_the_solver_says(name, size, seed):
     whole = to_the_end(nbgames.match(name, size, swap=False), Random(seed))
@@ -142,6 +142,7 @@ def test_where_nothing_else_speaks_for_a_move_the_next_ones_are_told():
     assert third["says"] == ("C7 looks best, but that is not proven. Next best: D5 and E4.")
 
 
+@pytest.mark.long
 def test_a_way_is_drawn_only_where_it_goes_through_the_move():
     """Of ConHex: what is drawn are cells, which have the hole on their border."""
     ways = {True: 0, False: 0}
@@ -293,7 +294,9 @@ def test_what_is_called_next_best_is_nearly_as_good_as_the_best(monkeypatch, nam
 
 @pytest.mark.parametrize(
     ("name", "size", "back", "count"),
-    [("projex", 5, 9, 3), ("conhex", 2, 1, 2), ("antipalos", 3, 3, 3), ("copolymer", 3, 3, 3)],
+    first_rows(
+        [("projex", 5, 9, 3), ("conhex", 2, 1, 2), ("antipalos", 3, 3, 3), ("copolymer", 3, 3, 3)]
+    ),
 )
 def test_the_first_hint_shades_three_places_unless_fewer_can_be_claimed(name, size, back, count):
     """Of a proven win it shaded the move alone, which told it."""
@@ -428,7 +431,7 @@ def critical(m):
     return says, {name: n for mark in marks for name, n in mark.values.items()}
 
 
-@pytest.mark.parametrize("game", [("projex", 6), ("conhex", 5), ("copolymer", 9)])
+@pytest.mark.parametrize("game", first_of([("projex", 6), ("conhex", 5), ("copolymer", 9)]))
 def test_what_chance_alone_may_give_is_not_shaded_as_critical(game):
     """Numbers of 3 were shown, right to within 3."""
     m = nbgames.match(*game)
@@ -587,6 +590,7 @@ class Stepping:
         return news is not None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "size", "words"),
     [("conhex", 4, "G7 G6"), ("antipalos", 6, "d4-e5 c3-d2 c3-d4 b3-c2")],
@@ -607,7 +611,9 @@ def test_the_move_of_a_hint_is_among_the_sites_that_the_first_one_shaded(
     assert move in where and len(where) == 3
 
 
-@pytest.mark.parametrize(("more", "told"), [([], "Looking …"), (["", ""], "Still looking …")])
+@pytest.mark.parametrize(
+    ("more", "told"), first_rows([([], "Looking …"), (["", ""], "Still looking …")])
+)
 def test_a_hint_that_is_asked_for_again_while_it_looks_skips_nothing(monkeypatch, more, told):
     """Three presses in a row told the reason at once, a fourth put away what nobody had seen."""
     monkeypatch.setattr(advisers, "Worker", Stepping)
@@ -622,6 +628,7 @@ def test_a_hint_that_is_asked_for_again_while_it_looks_skips_nothing(monkeypatch
     assert len(adviser.page["over"]["heat"]) == 1
 
 
+@pytest.mark.long
 def test_a_hint_leaves_the_board_with_the_position(helped):
     adviser, table, _ = helped(M)
     adviser.hint("")
@@ -644,6 +651,7 @@ def test_the_bar_and_a_layer_follow_every_move(helped):
         assert page["layer"] == layers(m.game)["threats"](m)[0]
 
 
+@pytest.mark.long
 def test_what_is_not_known_yet_of_a_position_is_not_filled_with_that_of_another(helped):
     adviser, table, holding = helped(M)
     adviser.bar("on")
@@ -656,6 +664,7 @@ def test_what_is_not_known_yet_of_a_position_is_not_filled_with_that_of_another(
     assert "share" in adviser.page["bar"]
 
 
+@pytest.mark.long
 def test_a_position_that_comes_back_is_not_searched_again(helped):
     adviser, table, _ = helped(M)
     adviser.bar("on")
@@ -667,6 +676,7 @@ def test_a_position_that_comes_back_is_not_searched_again(helped):
     assert adviser.page["at"] == "4"
 
 
+@pytest.mark.long
 def test_the_slider_is_followed_and_left_where_the_line_ends(helped):
     adviser, table, _ = helped(M)
     adviser.bar("on")
@@ -729,6 +739,7 @@ def test_a_layer_may_be_named_without_a_player(helped):
     assert adviser.page["name"] == "way O"
 
 
+@pytest.mark.long
 def test_there_is_no_hint_when_the_match_is_over(helped):
     adviser, table, _ = helped(M)
     adviser.bar("on")

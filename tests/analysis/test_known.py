@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 from browser.games import to_the_end
 from positions import random_match
-from thinned import each_once, first_of
+from thinned import each_once, first_of, first_rows
 from tools import make_verdicts
 
 import nbgames
@@ -128,7 +128,7 @@ def mistakes(page):
     return [said.partition(" lowers")[0] for said in page["says"] if " lowers" in said]
 
 
-@pytest.mark.parametrize("game", first_of(SIZES))
+@pytest.mark.parametrize("game", first_of(SIZES[::-1]))
 def test_one_game_has_one_review_whatever_help_has_found(monkeypatch, game):
     """After bar and hints in play a move had ??, and ? when these were forgotten by a reload."""
     m = to_the_end(nbgames.match(*game), Random(3))
@@ -200,7 +200,7 @@ def test_from_where_a_game_is_called_decided_all_is_proven_and_the_same(m):
         assert since == 0 or known[since - 1] != (end, 0)
 
 
-@pytest.mark.parametrize("game", first_of(SIZES[::-1], 2))
+@pytest.mark.parametrize("game", first_of(SIZES[::-1]))
 def test_a_hint_says_what_the_bar_says(monkeypatch, game):
     m = to_the_end(nbgames.match(*game), Random(5)).at(3)
     adviser, analyst = beside_each_other(monkeypatch, m)
@@ -374,6 +374,7 @@ def test_a_resignation_where_one_may_swap_is_told_by_what_it_gave_up():
     assert re.match(fell, told)
 
 
+@pytest.mark.long
 def test_a_trial_is_judged_by_the_review_alone(monkeypatch):
     """So that a word is right or wrong whatever help has found, and whatever was tried before."""
     m = nbgames.match("projex", 5, swap=False).play("E5", "D5", "F4")
@@ -396,6 +397,7 @@ def test_a_trial_tells_the_position_after_it_with_the_cells_that_it_completes(mo
     assert sum(a != b for a, b in zip(owners, m.at(9).position.owners, strict=True)) == 2
 
 
+@pytest.mark.long
 def test_a_trial_tells_what_it_has_proven_and_the_review_stays(monkeypatch):
     """C2 gives a win away, as the solver says, which this review was not to ask."""
     moves = ["C4", "C5", "F3", "C3", "D2", "F2", "D1", "E4", "B6"]
@@ -413,6 +415,7 @@ def test_a_trial_tells_what_it_has_proven_and_the_review_stays(monkeypatch):
     assert analyst.page["says"][n - 1].endswith("A longer search: X can win: proven.")
 
 
+@pytest.mark.long
 def test_the_move_that_a_hint_names_is_worth_what_the_hint_says(monkeypatch):
     """Hint said 61%, and the bar after that very move 56%."""
     m = nbgames.match("projex", 4, swap=False).play("C3", "D4")
@@ -423,6 +426,7 @@ def test_the_move_that_a_hint_names_is_worth_what_the_hint_says(monkeypatch):
     assert adviser._known.best(key_of(m.play(word))).says == chance
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("hints", first_of([2, 1]))
 def test_a_review_says_that_a_hint_had_named_the_move_that_it_marks(monkeypatch, hints):
     """Nothing told that the two had looked at the same move."""
@@ -441,6 +445,7 @@ def test_a_review_says_that_a_hint_had_named_the_move_that_it_marks(monkeypatch,
     assert not any(analysts.HINTED in said for said in says[:3])
 
 
+@pytest.mark.long
 def test_a_bar_counts_a_swap_that_may_be_chosen(monkeypatch):
     """X was told to win 61% of games by a first move that O took over."""
     adviser, analyst = beside_each_other(monkeypatch, nbgames.match("projex", 4).play("C4", "E1"))
@@ -481,6 +486,7 @@ def test_a_swap_missed_leaves_the_number_of_the_position_as_it_is(monkeypatch):
     assert found.curve[1] == pytest.approx(0.4)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("at", first_of([1, 2]))
 def test_a_board_has_one_value_before_and_after_a_swap(monkeypatch, at):
     """The bar before the swap told 57% of the first move, and the review after it 43%."""
@@ -539,6 +545,7 @@ def test_what_a_swap_left_is_its_player_s_who_has_the_other_stones(monkeypatch, 
     assert ("is no better than the swap" in found.says) is not right
 
 
+@pytest.mark.long
 def test_beside_a_word_that_leaves_more_than_a_swap_the_swap_is_told(monkeypatch):
     """The swap was no rival of it."""
 
@@ -580,9 +587,10 @@ def test_so_far_ends_where_the_search_fails(monkeypatch):
     assert page["trouble"] and not page["bar"]["says"].startswith("So far")
 
 
-def test_a_review_is_done_when_it_is_there():
+@pytest.mark.parametrize(("size", "count"), first_rows([(4, 8), (5, 12)]))
+def test_a_review_is_done_when_it_is_there(size, count):
     """While it was proven what it names, it was told as done, and marks changed after that."""
-    m = random_match("projex", 5, 12, seed=1)
+    m = random_match("projex", size, count, seed=1)
     *news, (kind, end) = analysts.reviews(m)
     assert kind == ENDS and end == (1.0, {}, False)
     assert [bool(page) for _, (share, page, _) in news if share == 1] == [True]
@@ -606,6 +614,7 @@ def test_a_review_tells_while_code_is_being_compiled(monkeypatch):
     assert not analyst.told["compiles"]
 
 
+@pytest.mark.long
 def test_the_worst_move_of_a_page_is_first_where_somebody_resigned():
     """A resignation is marked by what it gave up beyond the error, and was placed by all of it."""
     m = random_match("projex", 5, 6, seed=1).play("resign")

@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 from foreign import GRID, HEX, LAST, MOST, SIX, TWICE, Y
 from positions import random_match
-from thinned import each_once, first_of
+from thinned import first_of, first_rows
 
 import nbgames
 from nbgames import EMPTY, FIRST, SECOND, Position, analysis, graphs
@@ -25,6 +25,7 @@ from nbgames.core._jit import can_compile, digest_of
 
 OWN = [nbgames.game(name, 3) for name in nbgames.GAMES]
 BOARDS = [*OWN, *(nbgames.game(r, 3) for r in SIX)]
+COMPILED = [game for game in OWN if game.name == "copolymer"]  # by make test: the quickest one
 NO_COMPILER = pytest.mark.skipif(not can_compile(), reason="no numba: NOTHING IS COMPILED")
 every_board = pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.name)
 pytestmark = pytest.mark.usefixtures("uncompiled")  # but where `fast` is said
@@ -51,9 +52,13 @@ def test_a_tree_is_the_same_at_once_and_by_slices(game):
 
 @pytest.mark.slow
 @NO_COMPILER
-@pytest.mark.parametrize("game", first_of(BOARDS, len(OWN)), ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "game",
+    first_of([*COMPILED, *(game for game in BOARDS if game not in COMPILED)]),
+    ids=lambda game: game.name,
+)
 def test_a_compiled_tree_is_that_of_the_plain_kernels(game):
-    """In make test of the four games: to compile for the six others takes two seconds each."""
+    """In make test of Copolymer: to compile for it takes three seconds, for Antipalos twenty."""
     plain, fast = (Search(game, game.start(), 7) for _ in range(2))
     for count in (1, 50, 400):
         plain.grow(count)
@@ -62,6 +67,7 @@ def test_a_compiled_tree_is_that_of_the_plain_kernels(game):
     assert plain.proven == fast.proven
 
 
+@pytest.mark.long
 def test_a_tree_chooses_the_rest_of_a_turn_where_claims_had_a_share_of_its_games():
     """Of 3,000 games; with fewer the rest is better left to a search of its own."""
     whole, left = 0, 0
@@ -94,8 +100,8 @@ def proof(m, games=200_000):
 
 @pytest.mark.parametrize(
     ("rules", "size"),
-    [("projex", 3), ("conhex", 2), ("copolymer", 3), (HEX, 3), (Y, 3), (GRID, 2), (LAST, 2),
-     (MOST, 3), (TWICE, 2)],
+    first_rows([("projex", 3), ("conhex", 2), ("copolymer", 3), (HEX, 3), (Y, 3), (GRID, 2),
+     (LAST, 2), (MOST, 3), (TWICE, 2)], 4),
     ids=str,
 )  # fmt: skip
 def test_what_it_proves_is_what_solve_says(rules, size):
@@ -190,9 +196,12 @@ def branches(search, rng, node=0):
 plain_or_compiled = pytest.mark.parametrize(
     ("game", "fast"),
     [
-        *each_once(OPEN[: len(OWN)], [can_compile(), False]),
-        *((game, False) for game in OPEN[len(OWN) :]),
-        *(pytest.param(game, can_compile(), marks=pytest.mark.long) for game in OPEN[len(OWN) :]),
+        *((game, can_compile() and game in COMPILED) for game in OPEN),
+        *(
+            pytest.param(game, game not in COMPILED, marks=pytest.mark.long)
+            for game in OPEN
+            if can_compile()
+        ),
     ],
 )
 
@@ -292,7 +301,7 @@ def open_positions(name, size, count):
             yield m.position
 
 
-@pytest.mark.parametrize("size", [3, 4, 6, 8])
+@pytest.mark.parametrize("size", first_of([3, 4, 6, 8], 2))
 def test_a_leaf_is_valued_as_evaluation_values_a_position(size):
     game = nbgames.game("antipalos", size)
     leaf, settled = leaf_of(game.board), 0

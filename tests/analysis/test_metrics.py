@@ -7,6 +7,7 @@ from statistics import mean, stdev
 
 import pytest
 from foreign import GRID, HEX, LAST, MOST, SIX, TWICE, Y
+from thinned import first_rows
 
 import nbgames
 from nbgames import FIRST, SECOND, Position, analysis
@@ -59,7 +60,7 @@ def expected(m):
     }
 
 
-@pytest.mark.parametrize(("name", "size"), TINY, ids=str)
+@pytest.mark.parametrize(("name", "size"), first_rows(TINY, 4), ids=str)
 def test_random_games_are_those_that_recursion_expects(name, size):
     m = nbgames.match(name, size, swap=False)
     if m.game.board.claimable > 9:
@@ -159,6 +160,7 @@ def test_without_evaluations_there_is_no_drama_to_speak_of():
     assert "drama" not in found.explain()
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "size", "seeds"),

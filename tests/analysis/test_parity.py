@@ -81,7 +81,7 @@ def by_eigenvalue(G):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("n", first_of([3, 4, 5, 6], 2))
+@pytest.mark.parametrize("n", first_of([3, 4, 5, 6]))
 def test_five_tests_of_a_loop_agree(n):
     rng = Random(n)
     made = nbgames.game("projex", n)
@@ -102,6 +102,7 @@ def test_five_tests_of_a_loop_agree(n):
         assert len(answers) == 1
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_homology_of_all_sets_of_cells():
     """Theory: (loop, rank) over the 4,096 sets of size 3."""

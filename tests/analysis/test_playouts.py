@@ -19,7 +19,7 @@ import matplotlib
 import matplotlib.pyplot as plt
 import pytest
 from foreign import HEX
-from thinned import each_once
+from thinned import each_once, first_rows
 
 import nbgames
 from nbgames import FIRST, SECOND
@@ -120,7 +120,7 @@ def test_conhex_in_bulk_is_the_game_in_the_order_of_its_times(size, moves):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "count"),
-    [(3, 500), (4, 500), (6, 500), (8, 500), pytest.param(6, 100_000, marks=pytest.mark.long)],
+    first_rows([(4, 500), (3, 500), (6, 500), (8, 500), (6, 100_000)]),
 )
 def test_projex_in_bulk_equals_parity_union_find(size, count):
     board = nbgames.game("projex", size).board
@@ -209,14 +209,14 @@ def test_bulk_shares_are_those_of_the_plain_game(game, moves):
 # this package grew, which gave no errors, hence as few games here as theirs may have been.
 ANCHORS = [
     ("projex", 6, None, 0.5403, 200_000),
-    ("conhex", 5, 57.36, 0.529, 200_000),
     ("copolymer", 9, 37.8, 0.507, 20_000),
-    pytest.param("copolymer", 11, 55.3, 0.5005, 20_000, marks=pytest.mark.long),
+    ("conhex", 5, 57.36, 0.529, 200_000),
+    ("copolymer", 11, 55.3, 0.5005, 20_000),
 ]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size", "length", "share", "count"), ANCHORS)
+@pytest.mark.parametrize(("name", "size", "length", "share", "count"), first_rows(ANCHORS, 2))
 def test_shares_and_lengths_are_those_of_other_engines(name, size, length, share, count):
     m = nbgames.match(name, size)
     found = playouts(m, count, seed=5)
@@ -254,7 +254,7 @@ def passes(game, position, count, seed):
         nbgames.game("copolymer", 5),
         nbgames.game("copolymer", 9),
         pytest.param(nbgames.game(RING), marks=pytest.mark.long),  # four seconds, to compile for it
-        nbgames.game(MOST),
+        pytest.param(nbgames.game(MOST), marks=pytest.mark.long),
     ],
     ids=str,
 )
@@ -441,6 +441,7 @@ playouts(nbgames.match("copolymer", 5), 200_000, checkpoint=sys.argv[1])
 """
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_killed_run_goes_on_from_its_checkpoint(tmp_path):
     path = tmp_path / "run.jsonl"
@@ -628,6 +629,7 @@ def test_lengths_are_those_of_games_that_are_played_out():
     assert abs(mean(plain) - found.length) < 4 * spread
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "size"),
@@ -673,7 +675,9 @@ def test_errors_come_from_batch_means():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), [("projex", 4), ("projex", 6), ("conhex", 3)])
+@pytest.mark.parametrize(
+    ("name", "size"), first_rows([("projex", 4), ("projex", 6), ("conhex", 3)])
+)
 def test_batches_vary_as_independent_games_do(name, size):
     """Neither the matchings that lanes share nor the coins that are one number turned cost much."""
     game, many = nbgames.game(name, size), 300

@@ -60,6 +60,7 @@ def test_every_position_has_the_value_of_plain_recursion(name, size):
     assert forms == set(G)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "size"), BOARDS, ids=str)
 def test_the_graph_has_every_claim_and_no_cycle(name, size):
     m = empty(name, size)
@@ -109,6 +110,7 @@ def test_tic_tac_toe_has_the_published_numbers_of_positions():
     assert G.nodes[G.graph["root"]]["value"] == 0
 
 
+@pytest.mark.long
 def test_the_values_are_those_of_the_solver_from_the_middle_of_a_match():
     m = empty("projex", 3).play("C1", "B2", "D3")
     G = analysis.positions(m)

@@ -247,6 +247,7 @@ def test_after_a_win_is_solved_a_move_that_wins_is_told_and_in_the_tree(tree, wi
     walk.close()
 
 
+@pytest.mark.long
 def test_after_a_loss_is_solved_that_is_told(walk, wire):  # noqa: F811
     wire.ask(walk, "solve C2")
     solved(walk)

@@ -19,7 +19,7 @@ from foreign import HEX
 from golem import GAMES
 from playing import to_the_end
 from positions import FIVE_CLAIMS_WIN, random_match
-from thinned import first_of
+from thinned import first_of, first_rows
 from tools import make_verdicts
 
 import nbgames
@@ -63,7 +63,7 @@ def seen():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), SMALL)
+@pytest.mark.parametrize(("name", "size"), first_rows(SMALL, 2))
 @pytest.mark.parametrize("seed", first_of(range(3)))
 def test_an_exact_loss_is_what_the_solver_says(name, size, seed):
     m = to_the_end(nbgames.match(name, size, swap=False), seed)
@@ -136,7 +136,7 @@ def threatened(seed):
 
 
 @pytest.mark.parametrize(
-    "game", first_of([("projex", 3), ("antipalos", 3), ("projex", 4), ("antipalos", 2)], 2)
+    "game", first_of([("projex", 3), ("antipalos", 3), ("projex", 4), ("antipalos", 2)])
 )
 def test_the_chain_that_shows_a_mistake_wins_once_its_empty_sites_are_claimed(game):
     """For whoever wins by the reply or is nearer to a win, or else could have been."""
@@ -245,6 +245,7 @@ def test_a_move_that_the_solver_shows_to_cost_nothing_has_no_mark():
     assert not marked.keys() & {"A1", "M1", "I4", "L5"}
 
 
+@pytest.mark.long
 def test_the_word_that_a_review_names_as_better_is_proven_where_what_it_answers_is():
     """The solver gives L5 as the first move of its proof; after it a short search says 82%."""
     words = ["G7", "H7", "E2", "I10", "E12", "J9", "G4", "B11", "B3", "E10", "D9", "G6", "D5"]
@@ -527,7 +528,9 @@ def test_what_looks_no_better_than_the_move_played_is_not_called_right():
     assert (found.sign, found.says) == ("~", "E2 is hardly better than B2.")
 
 
-@pytest.mark.parametrize(("name", "size"), [("conhex", 3), ("projex", 3), ("copolymer", 5)])
+@pytest.mark.parametrize(
+    ("name", "size"), first_rows([("conhex", 3), ("projex", 3), ("copolymer", 5)])
+)
 def test_a_wrong_try_does_not_betray_what_is_better(name, size):
     """Of the witness of a review one part names the better word."""
     shown = []
@@ -775,6 +778,7 @@ def test_who_plays_at_random_is_shown_mistakes(name, size):
 FALLS = [("copolymer", 5), ("projex", 4), ("conhex", 3), ("antipalos", 4)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "seeds"),
     [
@@ -1016,6 +1020,7 @@ def test_a_winning_swap_that_was_declined_is_named():
     assert "Move 2, O's C1, throws the win away; the swap was better." in review(m).explain()
 
 
+@pytest.mark.long
 def test_a_losing_opening_that_was_taken_over_is_named():
     m = nbgames.match("projex", 3).play("C1", "swap")
     remark = review(m, nodes=50_000).remarks[1]
@@ -1023,6 +1028,7 @@ def test_a_losing_opening_that_was_taken_over_is_named():
     assert remark.better in solve(m.at(1)).best
 
 
+@pytest.mark.long
 def test_with_margins_an_opening_is_worth_the_lesser_side():
     taken = replace(nbgames.GAMES["copolymer"], name="taken", swap=True)
     start = nbgames.match(nbgames.game(taken, 3))
@@ -1161,7 +1167,7 @@ MATCHES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "size", "words"), MATCHES)
+@pytest.mark.parametrize(("name", "size", "words"), first_rows(MATCHES, 3))
 def test_a_review_is_the_same_whoever_runs_it(name, size, words, tmp_path):
     m, path = nbgames.match(name, size).play(*words), tmp_path / "run.jsonl"
     found = review(m, games=64, nodes=300)
@@ -1189,7 +1195,7 @@ BAD = (None, 7, [], {}, "a", [7, 7], [0.5], [9.0, 0.0, None, *NONE], [0.5, 0.0, 
 
 @pytest.mark.parametrize(
     "bad",
-    first_of([[float("nan"), 0.0, 1, *NONE], *BAD[::-1], [0.5, -1.0, None, *NONE]], 6),
+    first_of([[float("nan"), 0.0, 1, *NONE], *BAD[::-1], [0.5, -1.0, None, *NONE]], 3),
 )
 def test_a_kept_step_that_is_none_is_done_again(bad, tmp_path):
     m, path = nbgames.match("projex", 3).play("C1", "swap", "B2"), tmp_path / "run.jsonl"
@@ -1216,6 +1222,7 @@ def test_a_longer_search_is_heard_before_the_fall_too(tmp_path):
     assert review(m, games=8, nodes=0, checkpoint=path).curve[5:] == (0.6,) * 3 + (0.93,) * 7
 
 
+@pytest.mark.long
 def test_the_curve_is_of_one_person_all_through():
     """Who opened with a strong first move had the better half until the other one swapped."""
     opened = nbgames.match("projex", 5).play("E5")
@@ -1303,7 +1310,7 @@ def test_where_margins_take_too_long_it_is_proven_who_wins():
 # While it is made
 
 
-@pytest.mark.parametrize(("name", "size", "words"), MATCHES)
+@pytest.mark.parametrize(("name", "size", "words"), first_rows(MATCHES, 2))
 def test_a_refined_review_ends_with_the_one_that_is_made_at_once(name, size, words):
     m = nbgames.match(name, size).play(*words)
     steps = list(refined(m, nodes=300))
@@ -1327,6 +1334,7 @@ def test_the_share_of_a_refined_review_never_falls(monkeypatch):
     assert shares == sorted(shares)
 
 
+@pytest.mark.long
 def test_each_proof_of_a_word_not_played_moves_the_share():
     """It stood at 82% for ten seconds, while many were tried."""
     shares = [share for share, _ in refined(random_match("conhex", 3, 99, seed=1), nodes=200)]
@@ -1334,6 +1342,7 @@ def test_each_proof_of_a_word_not_played_moves_the_share():
     assert len({share for share in shares if searched < share < proven}) > 9
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_refined_review_pauses():
     steps, step = refined(nbgames.match("projex", 6).play("F6", "swap", "E5")), True
@@ -1342,6 +1351,7 @@ def test_a_refined_review_pauses():
             step = next(steps, None)
 
 
+@pytest.mark.long
 def test_a_proven_loss_stays_proven_after_any_word():
     start = set_up(nbgames.game("projex", 4), "X D1 C3 B4; O; O to move")
     m = nbgames.match("projex", 4, swap=False).from_position(start).play("D4")
@@ -1350,7 +1360,7 @@ def test_a_proven_loss_stays_proven_after_any_word():
     assert found.said(0) == "X can win: proven."
 
 
-@pytest.mark.parametrize("seed", range(1, 4))
+@pytest.mark.parametrize("seed", first_of(range(1, 4)))
 def test_what_looks_better_may_end_inside_a_turn(seed):
     """The search of a turn of several claims is cut off where it has few games."""
     m = to_the_end(nbgames.match("copolymer", 7, swap=False), seed)
@@ -1390,7 +1400,7 @@ def test_a_move_that_costs_nothing_says_what_it_keeps(board):
 FIRST_CELLS = nbgames.match("copolymer", 7).play(*FIVE_CLAIMS_WIN.split())
 
 
-@pytest.mark.parametrize("words", ["D1", "D2", "E6", "B3", "D1,B3"])
+@pytest.mark.parametrize("words", first_of(["D1", "D2", "E6", "B3", "D1,B3"], 2))
 def test_a_turn_that_goes_on_is_judged_by_its_best_continuation(words):
     """The position is proven by then, and what leads on from it is proven as well."""
     n, won = len(FIRST_CELLS.moves), Value(1.0, 0.0, 1, "B3,D1,D2,E6,A2")
@@ -1408,7 +1418,7 @@ def test_a_turn_that_goes_on_wrong_is_refuted_with_the_rest_of_it_first():
     assert wrong("XO", r).startswith("D1 is not the move. For X it loses 6 cells and the game.")
 
 
-@pytest.mark.parametrize("nodes", [0, None])
+@pytest.mark.parametrize("nodes", first_of([0, None]))
 def test_no_first_cell_that_keeps_the_result_is_called_wrong(nodes):
     """All turns that go on, of the smallest board after two to four claims: `solve` is the truth.
 

@@ -7,7 +7,7 @@ from random import Random
 from time import monotonic
 
 import pytest
-from thinned import first_of
+from thinned import first_of, first_rows
 from tools.make_atlas import OPEN
 from tools.open_questions import Question
 
@@ -95,7 +95,7 @@ def test_the_solver_is_right_where_plain_recursion_can_follow(name, size, empty)
 )
 @pytest.mark.parametrize(
     ("name", "size", "most"),
-    [("copolymer", 5, 8), ("projex", 3, 8), ("conhex", 3, 8), ("antipalos", 3, 9)],
+    first_rows([("copolymer", 5, 8), ("projex", 3, 8), ("conhex", 3, 8), ("antipalos", 3, 9)], 2),
 )
 def test_the_solver_equals_plain_recursion_on_random_positions(name, size, most, seeds):
     game, wrong = nbgames.game(name, size), []
@@ -341,7 +341,7 @@ def test_the_variant_wins_by_one():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", first_of(range(20), 5))
+@pytest.mark.parametrize("seed", first_of(range(20), 2))
 def test_locked_bounds_hold(seed):
     game = nbgames.game("copolymer", 5)
     position = ending(game, 9, seed)
@@ -368,6 +368,7 @@ def scattered(seed):
     return game, Position(bytes(pieces.values()), rng.choice((FIRST, SECOND)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "seeds",
     [
@@ -490,6 +491,7 @@ def test_open_questions_are_gone_on_with_where_they_were_left(tmp_path):
     assert not Question(game, tmp_path, slots=1 << 12).left
 
 
+@pytest.mark.long
 def test_an_open_question_of_margins_keeps_what_is_proven_so_far(tmp_path):
     """Copolymer 5: as many kinds of openings as in the atlas, each as it says."""
     game = nbgames.game("copolymer", 5)
@@ -568,6 +570,7 @@ def kept_of_antipalos_5():
     return json.loads((OPEN / "antipalos-5.json").read_text("utf-8"))
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "fast"),

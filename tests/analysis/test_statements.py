@@ -113,7 +113,7 @@ def cells_around(G):
     return [*first, *(r[-1] for r in inner), *reversed(last), *(r[0] for r in reversed(inner))]
 
 
-@pytest.mark.parametrize("size", range(3, 13))
+@pytest.mark.parametrize("size", first_of(range(3, 13), 4))
 def test_a_cell_of_the_rim_touches_the_two_straight_across_and_triangles_are_as_in_the_lemma(size):
     """`boards_are_graphs`, section 9: the rule of the rim, and what follows for triangles."""
     G = graphs.board_graph(nbgames.game("projex", size))
@@ -226,6 +226,7 @@ def test_the_faces_at_a_shortest_loop_are_a_band_and_the_others_a_disk(size):
     assert {parted(faces, loop) for loop in loops} == {(BAND, DISK)}
 
 
+@pytest.mark.long
 def test_the_faces_at_a_longer_loop_may_be_no_band():
     """`double_cover`, section 10: at size 4 from nine cells on, even without a shortcut."""
     made = nbgames.game("projex", 4)
@@ -291,6 +292,7 @@ def test_waiting_is_better_in_a_position_with_nine_empty_cells():
     assert (moves, waits) == (1, 3)
 
 
+@pytest.mark.long
 def test_the_exercise_on_a_zugzwang_knows_what_each_cell_is_worth():
     """`tempo`, exercise 5."""
     m, told = tempo.ZUGZWANG.opening, {}
@@ -440,7 +442,7 @@ def test_the_resistance_of_conhex_with_forty_rings():
     assert round(40 * (3**0.5 - found), 2) == 0.62
 
 
-@pytest.mark.parametrize("size", range(3, 10))
+@pytest.mark.parametrize("size", first_of(range(3, 10), 4))
 def test_a_shortest_loop_through_any_cell_has_2n_minus_2_cells(size):
     """`double_cover`, section 6, by breadth-first search with the parity of the way."""
     G = graphs.board_graph(nbgames.game("projex", size))
@@ -506,7 +508,7 @@ def borders(C, own):
     return [set(walk) for walk in nx.connected_components(doors)]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", first_of(range(12), 4))
 def test_a_border_cuts_the_sphere_into_two_pieces_of_euler_characteristic_1(seed):
     """`somebody_must_win`, section 7: both lemmas and both halves of the theorem."""
     C, own = bordered(seed)
@@ -582,7 +584,7 @@ def test_every_cell_lies_on_a_loop_of_2n_minus_2_cells_and_on_no_shorter_one(siz
     assert far == {2 * size - 2}
 
 
-@pytest.mark.parametrize("size", range(2, 13))
+@pytest.mark.parametrize("size", first_of(range(2, 13), 4))
 def test_the_cells_and_sides_of_conhex_are_a_disk_of_triangles(size):
     """`somebody_must_win`, section 4, and what `cuts`, section 5, reads off the drawing."""
     board = lay(size)
@@ -612,7 +614,7 @@ def test_the_cells_and_sides_of_conhex_are_a_disk_of_triangles(size):
     assert all(row[-1] - row[0] <= 4 for row in rows.values())
 
 
-@pytest.mark.parametrize("rows", range(1, 6))
+@pytest.mark.parametrize("rows", first_of(range(1, 6), 3))
 def test_a_board_of_y_and_its_reduction_have_the_same_winner(rows):
     """`somebody_must_win`, section 3, by components; five rows at random."""
     count = rows * (rows + 1) // 2
@@ -826,6 +828,7 @@ def test_the_theorem_of_nash_williams_and_tutte_for_two_trees():
     assert min(found[True], found[False]) >= 10
 
 
+@pytest.mark.long
 def test_lehmans_theorem_both_ways_and_the_moves_of_its_proof():
     """`two_lattices`, section 9: Short wins, moving second, iff a double set has both terminals."""
     found = Counter()
@@ -975,6 +978,7 @@ def test_the_exercise_on_the_ziggurat_knows_what_the_solver_knows():
         assert solving.ZIGGURAT[name] in (replies or {""})
 
 
+@pytest.mark.long
 def test_the_exercise_on_ladder_escapes_knows_what_the_solver_knows():
     """`solving`, section 11: one more stone of X's, and X is to move all the same."""
     m = solving.ESCAPES.opening
@@ -986,6 +990,7 @@ def test_the_exercise_on_ladder_escapes_knows_what_the_solver_knows():
         assert (value < 0) == bool(lost)
 
 
+@pytest.mark.long
 def test_one_chain_of_bridges_is_asked_for_and_holds_whatever_o_does():
     """`solving`, section 11: O has one of each two cells, in any way."""
     posed = solving.BRIDGED

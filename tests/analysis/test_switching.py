@@ -137,6 +137,7 @@ def test_it_takes_the_openings_of_size_four_that_win(opening):
     assert (nbgames.opponent(6, nodes=300, seed=0).choose(m) == "swap") == (opening in WON)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_it_opens_so_that_neither_side_is_worth_much_more():
     """On size 6 it looks at the openings for longer than a move: c3-d4 is at 0.2 for H."""

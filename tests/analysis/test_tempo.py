@@ -116,7 +116,7 @@ def test_the_score_identity(size, games):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("m", first_of(late(60), 30))
+@pytest.mark.parametrize("m", first_of(late(60), 12))
 def test_locked_cells_are_kept_against_best_play(m):
     cells = len(m.game.board.names)
     margin = best(m)
@@ -129,7 +129,7 @@ def test_locked_cells_are_kept_against_best_play(m):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("m", first_of(late(30, size=7, empty=8), 15))
+@pytest.mark.parametrize("m", first_of(late(30, size=7, empty=8), 5))
 def test_swing_by_recursion(m):
     found = analysis.swing(m)
     on_move = [
@@ -169,6 +169,7 @@ def test_connecting_cells_never_grow_during_the_own_turn(seed):
         m = after
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_settled_cells():
     """Where no empty cells touch: a for the side on move only, b for the other only, c for both,

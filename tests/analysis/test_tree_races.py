@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from analysis.test_solving import ending, plain
 from analysis.test_switching import blind, positions
+from thinned import first_rows
 
 import nbgames
 from nbgames import FIRST, SECOND
@@ -75,7 +76,9 @@ def claimed(game, owners, site, who):
     return bytes(after)
 
 
-@pytest.mark.parametrize(("size", "empty", "count"), [(2, 8, 100), (3, 10, 80), (4, 8, 150)])
+@pytest.mark.parametrize(
+    ("size", "empty", "count"), first_rows([(2, 8, 100), (3, 10, 80), (4, 8, 150)], 2)
+)
 def test_who_is_cut_off_is_who_can_be_kept_from_joining(size, empty, count):
     """Neither more nor less: the switching games of both lattices settle it."""
     met = set()

@@ -52,7 +52,8 @@ def marks_of(item, engine):
     """Those of a test in this engine. JupyterLab takes long in Firefox: few are run there."""
     in_lab, everywhere = "lab" in item.fixturenames, is_marked(item, "everywhere")
     usual = item.path.stem in IN_FIREFOX and not in_lab
-    if engine != usual_engine(item) and (in_lab or not everywhere):
+    in_both = everywhere or (usual and is_marked(item, "long") and not is_marked(item, "undriven"))
+    if engine != usual_engine(item) and (in_lab or not in_both):
         yield "again"
     if engine == "firefox":
         yield "firefox"

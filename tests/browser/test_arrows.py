@@ -52,6 +52,7 @@ def test_a_right_click_draws_a_ring_and_opens_no_menu(board):
     assert board.tab.ask("() => 'menu' in window") is False
 
 
+@pytest.mark.long
 def test_a_drag_that_leaves_the_board_draws_nothing(board):
     board.hover("C3")
     board.page.mouse.down(button="right")
@@ -61,6 +62,7 @@ def test_a_drag_that_leaves_the_board_draws_nothing(board):
     assert board.asked() == []
 
 
+@pytest.mark.long
 def test_the_arrow_is_seen_while_it_is_drawn(board):
     board.hover("C3")
     board.page.mouse.down(button="right")
@@ -92,6 +94,7 @@ def test_typed_words_draw_and_a_button_wipes_all_off(board):
     assert board.widget.marks == ()
 
 
+@pytest.mark.long
 def test_marks_stay_while_an_earlier_position_is_looked_at_and_another_answer_shown(board):
     board.button("first move").click()
     drag(board, "C3", "E5")
@@ -105,7 +108,7 @@ def test_marks_stay_while_an_earlier_position_is_looked_at_and_another_answer_sh
     expect(board.part("laid")).to_have_text("")
 
 
-@pytest.mark.parametrize("name", first_of(SMALL, 2))
+@pytest.mark.parametrize("name", first_of(SMALL))
 def test_the_page_draws_what_pictures_draw(show, name):
     m = nbgames.match(name, SMALL[name])
     names = m.game.board.names
@@ -176,7 +179,7 @@ def test_a_finger_that_moves_at_once_draws_nothing(phone):
 
 
 @pytest.mark.undriven
-@pytest.mark.parametrize("sphere", [False, True], ids=["flat", "sphere"])
+@pytest.mark.parametrize("sphere", first_of([False, True]), ids=["flat", "sphere"])
 def test_a_link_brings_its_marks_to_a_page_and_takes_them_on(open_page, tmp_path, sphere):
     file = tmp_path / "page.html"
     file.write_text(to_html(M, sphere=sphere), "utf-8")
@@ -205,6 +208,7 @@ def test_a_link_brings_its_marks_to_a_page_and_takes_them_on(open_page, tmp_path
 # The numbers of moves
 
 
+@pytest.mark.long
 def test_numbers_stand_on_what_each_move_has_claimed(show):
     m = nbgames.match("projex", 4).play("D1", "swap", "B3", "C3")
     board = show(m)
@@ -219,6 +223,7 @@ def test_numbers_stand_on_what_each_move_has_claimed(show):
     assert board.tab.ask(numbers) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
 def test_axe_finds_nothing_on_a_board_with_marks_and_numbers(show, dark):
     board = show(M, dark=dark)

@@ -33,6 +33,7 @@ def told(board, part, before):
     raise AssertionError(part)
 
 
+@pytest.mark.long
 @DARK
 def test_axe_finds_nothing_in_each_stage_of_a_hint_and_in_each_layer(show, dark):
     board = show(nbgames.match("conhex", 3, swap=False).play("C2", "E5"), dark=dark)
@@ -76,6 +77,7 @@ def test_axe_finds_nothing_while_one_learns(show, dark):
     assert board.violations() == [], "answer"
 
 
+@pytest.mark.long
 @DARK
 def test_axe_finds_nothing_where_something_is_offered_or_told(show, dark):
     """A draw, a swap, the end; lines, comments and marks; a computer that thinks; a kernel gone."""
@@ -126,6 +128,7 @@ def test_axe_finds_nothing_in_a_menu_and_its_games(desk, themed, dark):
     assert desk.tab.violations() == [], "a game was deleted"
 
 
+@pytest.mark.long
 @DARK
 def test_axe_finds_nothing_after_a_page_s_game_and_in_my_games(open_tab, tmp_path, served, dark):  # noqa: F811
     for name, text in demo().items():

@@ -5,7 +5,7 @@ import json
 import pytest
 from browser.games import OWNERS, PLACE, shows
 from playwright.sync_api import expect
-from thinned import each_once, first_of
+from thinned import each_once, first_of, first_rows
 
 import nbgames
 from nbgames.play.sentences import says
@@ -168,6 +168,7 @@ def test_the_answer_takes_the_mark_away_and_the_next_request_starts_after_it(pro
     assert (projex.sent()[-1]["first"], projex.sent()[-1]["do"]) == (1, ["D3"])
 
 
+@pytest.mark.long
 def test_an_answer_to_the_first_of_two_leaves_the_second_asked_for(projex):
     projex.click("C3")
     projex.click("D3")
@@ -177,6 +178,7 @@ def test_an_answer_to_the_first_of_two_leaves_the_second_asked_for(projex):
     assert (projex.sent()[-1]["first"], projex.sent()[-1]["do"]) == (1, ["D3", "E3"])
 
 
+@pytest.mark.long
 def test_an_answer_seen_twice_changes_nothing(projex):
     projex.click("C3")
     after = projex.m.play("C3")
@@ -205,9 +207,7 @@ def test_a_request_that_another_view_wrote_over_is_sent_again(projex):
     assert projex.sent()[0].items() <= projex.sent()[2].items()
 
 
-@pytest.mark.parametrize(
-    "status", first_of(["autorestarting", "dead", "starting", "terminating"], 2)
-)
+@pytest.mark.parametrize("status", first_of(["autorestarting", "dead", "starting", "terminating"]))
 def test_the_end_of_a_kernel_is_told_at_once_whoever_ended_it(projex, status):
     for alive in ("busy", "idle"):
         projex.tab.ask("status => kernel.statusChanged.emit(status)", alive)
@@ -238,6 +238,7 @@ def test_whatever_is_done_without_a_connection_its_loss_is_told_until_it_is_back
     assert [request["do"] for request in projex.sent()[before:]] == [["C3"]]
 
 
+@pytest.mark.long
 def test_a_restart_is_told_and_not_the_loss_of_the_connection_that_it_brings(projex):
     projex.tab.ask("status => kernel.statusChanged.emit(status)", "restarting")
     projex.tab.ask(CONNECTION, "connecting")
@@ -266,6 +267,7 @@ def test_without_an_answer_the_mark_goes_and_words_say_why(timed):
     expect(timed.part("trouble")).to_be_empty()
 
 
+@pytest.mark.long
 def test_while_the_computer_thinks_a_restart_that_nobody_told_is_noticed(timed):
     """Python is asked now and then: who restarted has lost the board, and does not answer."""
     thinking = state_of(timed.m)["state"] | {"thinks": True, "waits": True}
@@ -281,6 +283,7 @@ def test_while_the_computer_thinks_a_restart_that_nobody_told_is_noticed(timed):
     assert len(timed.sent()) == 1  # it is not asked again before it has answered
 
 
+@pytest.mark.long
 def test_while_a_refusal_is_shown_python_is_not_asked_whether_it_thinks(timed):
     """Its answer would take the words away."""
     timed.click("C3")
@@ -295,11 +298,13 @@ def test_while_a_refusal_is_shown_python_is_not_asked_whether_it_thinks(timed):
 
 @pytest.mark.parametrize(
     ("words", "capital"),
-    [
-        ("there is no move 9", "uppercase"),
-        ("a1-b2 is taken", "none"),
-        ("'hint' is no cell", "none"),
-    ],
+    first_rows(
+        [
+            ("there is no move 9", "uppercase"),
+            ("a1-b2 is taken", "none"),
+            ("'hint' is no cell", "none"),
+        ]
+    ),
 )
 def test_a_refusal_begins_with_a_capital_unless_it_begins_with_a_name(mounted, words, capital):
     antipalos = mounted(STARTS["antipalos"])
@@ -310,6 +315,7 @@ def test_a_refusal_begins_with_a_capital_unless_it_begins_with_a_name(mounted, w
     assert antipalos.part("trouble").evaluate(letter) == capital
 
 
+@pytest.mark.long
 def test_a_click_once_the_match_is_over_is_asked_about_and_marks_nothing(mounted):
     """So that the answer says how one may go on."""
     page = mounted(STARTS["projex"].play("resign"))
@@ -321,7 +327,10 @@ def test_a_click_once_the_match_is_over_is_asked_about_and_marks_nothing(mounted
 # Showing
 
 
-@pytest.mark.parametrize(("name", "place"), each_once(STARTS, ["page", "shadow"]))
+@pytest.mark.parametrize(
+    ("name", "place"),
+    each_once(STARTS, ["page", "shadow"], quick=[("conhex", "page"), ("antipalos", "shadow")]),
+)
 def test_every_site_is_shown_as_it_is(mounted, name, place):
     m = STARTS[name]
     page = mounted(m, shadow=place == "shadow")
@@ -335,7 +344,7 @@ def test_every_site_is_shown_as_it_is(mounted, name, place):
     assert "rgb(10, 104, 166)" in drawn  # the style reaches into a shadow
 
 
-@pytest.mark.parametrize("shadow", [False, True], ids=["page", "shadow"])
+@pytest.mark.parametrize("shadow", first_of([False, True]), ids=["page", "shadow"])
 def test_a_click_in_a_shadow_asks_too(mounted, shadow):
     page = mounted(STARTS["conhex"], shadow=shadow)
     hole = page.page.locator('[data-site="0"]')
@@ -343,7 +352,7 @@ def test_a_click_in_a_shadow_asks_too(mounted, shadow):
     assert [asked["do"] for asked in page.sent()] == [[page.m.game.board.names[0]]]
 
 
-@pytest.mark.parametrize("m", first_of(STARTS.values(), 2), ids=STARTS)
+@pytest.mark.parametrize("m", first_of(STARTS.values()), ids=STARTS)
 def test_only_what_differs_is_painted(mounted, m):
     page = mounted(m)
     page.tab.ask("""() => {
@@ -365,6 +374,7 @@ def test_only_what_differs_is_painted(mounted, m):
     assert page.owners() == after.position.owners
 
 
+@pytest.mark.long
 def test_cells_that_oblige_are_marked_anew_only_where_that_changes(mounted):
     m = nbgames.match("copolymer", 7).play("D4", "C4", "A1", "D3", "E6", "C3")
     page = mounted(m)
@@ -381,6 +391,7 @@ def test_cells_that_oblige_are_marked_anew_only_where_that_changes(mounted):
     assert set(page.tab.ask("() => marked")) == before ^ set(after["state"]["obliges"])
 
 
+@pytest.mark.long
 def test_traits_that_arrive_one_by_one_are_shown_together(projex):
     """As marimo delivers them."""
     after = state_of(projex.m.play("C3"))
@@ -433,7 +444,7 @@ def left(mount):
     return mount_left
 
 
-@pytest.mark.parametrize("m", first_of(STARTS.values(), 2), ids=STARTS)
+@pytest.mark.parametrize("m", first_of(STARTS.values()), ids=STARTS)
 def test_a_board_without_python_plays_on_by_the_rules(left, m):
     page, after = left(m), m
     for _ in range(3):
@@ -452,7 +463,7 @@ def test_a_board_without_python_plays_on_by_the_rules(left, m):
     assert "no Python" in error or error.startswith("Error blob:")  # Firefox says no more
 
 
-@pytest.mark.parametrize("m", [STARTED, ENDED, STARTED.back(2)])
+@pytest.mark.parametrize("m", first_of([STARTED, ENDED, STARTED.back(2)]))
 def test_it_knows_the_start_the_seats_the_comments_and_the_end(left, m):
     page = left(m)
     page.part("typed").fill("record")
@@ -470,6 +481,7 @@ def test_it_goes_on_where_the_state_stands_and_the_rest_can_be_played_again(left
     expect(page.part("moves").locator("li")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_a_board_that_knows_at_once_that_nobody_is_there_does_not_ask(mount):
     """As nbconvert's pages: the layout of the widget is a model that has no comm."""
     thinking = state_of(STARTS["projex"])
@@ -484,7 +496,7 @@ def test_a_board_that_knows_at_once_that_nobody_is_there_does_not_ask(mount):
     expect(page.part("root")).to_have_count(0)
 
 
-@pytest.mark.parametrize("offline", ["", "throw Error('refused')"])
+@pytest.mark.parametrize("offline", first_of(["", "throw Error('refused')"]))
 def test_where_it_cannot_play_on_it_says_so_at_once(left, offline):
     """As from a notebook of an earlier version, or where a policy refuses modules."""
     page = left(STARTS["projex"], offline=offline)
@@ -557,6 +569,7 @@ def test_a_module_of_a_match_plays_by_itself(mount, m):
     assert (tab.errors, tab.outside) == ([], [])
 
 
+@pytest.mark.long
 def test_a_module_shows_another_match_of_its_game(mount):
     m = STARTS["projex"]
     tab = mount(nbgames.match("projex", 4).to_module(), {"record": str(m)}, css="")
@@ -602,7 +615,7 @@ def test_no_timer_is_left_when_the_board_goes(projex):
 # Keys
 
 
-@pytest.mark.parametrize("key", first_of(["a", "j", "Enter", "ArrowDown", "M", *"bcdkmxyz"], 3))
+@pytest.mark.parametrize("key", first_of(["a", "j", "Enter", "ArrowDown", "M", *"bcdkmxyz"]))
 def test_a_key_pressed_on_the_board_does_not_reach_the_notebook(projex, key):
     projex.tab.ask("() => { window.keys = 0; document.addEventListener('keydown', () => keys++); }")
     projex.page.locator('[data-site="5"]').focus()
@@ -610,7 +623,7 @@ def test_a_key_pressed_on_the_board_does_not_reach_the_notebook(projex, key):
     assert projex.tab.ask("() => window.keys") == 0
 
 
-@pytest.mark.parametrize("key", first_of(["Tab", "Control+s", "Shift+Tab", "Alt+x", "Meta+s"], 2))
+@pytest.mark.parametrize("key", first_of(["Tab", "Control+s", "Shift+Tab", "Alt+x", "Meta+s"]))
 def test_keys_that_are_not_the_boards_are_let_through(projex, key):
     """As a notebook does, the page saves by itself: Firefox would ask where to."""
     projex.tab.ask("""() => {
@@ -634,7 +647,7 @@ def test_the_board_is_played_by_keys_alone(projex):
     expect(projex.page.locator('.nb-board [tabindex="0"]')).to_have_count(1)
 
 
-@pytest.mark.parametrize("m", first_of([*STARTS.values()][::-1], 2), ids=[*STARTS][::-1])
+@pytest.mark.parametrize("m", first_of([*STARTS.values()][::-1]), ids=[*STARTS][::-1])
 def test_arrows_reach_every_site(mounted, m):
     page = mounted(m)
     page.page.locator('.nb-board [tabindex="0"]').focus()

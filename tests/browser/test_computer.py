@@ -20,7 +20,6 @@ for one in threading.enumerate():
 w._desk.computer._worker._process is None"""
 
 
-where_it_thinks = pytest.mark.parametrize("player", PLAYERS)
 once = pytest.mark.parametrize("player", first_of(PLAYERS))  # what it then does is the same
 
 
@@ -48,7 +47,7 @@ def moves(desk, count):
     expect(desk.page.locator(".nb-moves li")).to_have_count(count)
 
 
-@where_it_thinks
+@once
 def test_board_and_kernel_answer_while_it_thinks(begin):
     desk = begin(600)
     play(desk, "D1")
@@ -87,6 +86,7 @@ def test_it_is_stopped_goes_on_and_is_overtaken_by_an_undo(begin):
     assert desk.tab.python("w.moves") == "()"
 
 
+@pytest.mark.long
 @once
 def test_undo_and_redo_go_back_and_on_by_a_move_of_each(begin):
     desk = begin(0.2)
@@ -100,6 +100,7 @@ def test_undo_and_redo_go_back_and_on_by_a_move_of_each(begin):
     assert desk.tab.python("w.moves[1]") == word
 
 
+@pytest.mark.long
 @once
 def test_it_begins_where_it_sits_first_and_from_a_position_set_up(begin):
     desk = begin(0.2, seat=", seat=nbgames.FIRST")

@@ -154,7 +154,7 @@ def plain(ack):
 
 
 @pytest.mark.usefixtures("listed")
-@pytest.mark.parametrize("game", first_of(GAMES, 4), ids=[game.name for game in GAMES])
+@pytest.mark.parametrize("game", first_of(GAMES, 2), ids=[game.name for game in GAMES])
 def test_a_page_answers_as_python_does(page, wire, game):  # noqa: F811
     page.page.set_content("<!doctype html><title>table</title>")
     script = bundled("entry.js", {"entry.js": ENTRY, **modules(game)})

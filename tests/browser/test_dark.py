@@ -47,7 +47,7 @@ IN_FIREFOX = [
 OTHERS = ["sphere", "puzzles", "index", "conhex", "antipalos", "copolymer"]
 
 
-@pytest.mark.parametrize("name", [*first_of(OTHERS, 3), *IN_FIREFOX])
+@pytest.mark.parametrize("name", [*first_of(OTHERS), *IN_FIREFOX])
 def test_a_page_is_dark(dark, tmp_path, name):
     file = tmp_path / "page.html"
     file.write_text(PAGES[name](), "utf-8")

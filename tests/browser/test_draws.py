@@ -6,6 +6,7 @@ import pytest
 from browser.games import PLACES, to_the_end
 from playwright.sync_api import expect
 from test_draws import TURNED
+from thinned import first_of
 
 import nbgames
 
@@ -13,7 +14,7 @@ WHOLE = to_the_end(nbgames.match("antipalos", 8), Random(1))
 DEAD = next(WHOLE.at(n) for n in range(len(WHOLE.moves)) if WHOLE.at(n).is_dead)
 
 
-@pytest.mark.parametrize("size", [(1280, 900), (360, 740)])
+@pytest.mark.parametrize("size", first_of([(1280, 900), (360, 740)]))
 def test_a_dead_board_says_so_and_ends_at_one_click(show, size):
     board = show(DEAD.back(1), viewport={"width": size[0], "height": size[1]})
     expect(board.button("Draw")).to_be_hidden()
@@ -38,6 +39,7 @@ def test_on_a_page_the_computer_takes_the_draw_and_its_record_says_so(play_page)
     expect(tab.page.locator(".nb-said")).to_contain_text("A draw: neither side can win any more")
 
 
+@pytest.mark.long
 def test_on_a_page_undo_takes_the_agreement_back_alone_and_the_list_says_draw(play_page):
     tab = play_page(DEAD if DEAD.to_move == nbgames.FIRST else DEAD.play(DEAD.legal()[0]))
     moves = tab.page.locator(".nb-moves li")
@@ -53,6 +55,7 @@ def test_on_a_page_undo_takes_the_agreement_back_alone_and_the_list_says_draw(pl
     expect(tab.page.get_by_role("button", name="Draw", exact=True)).to_be_visible()
 
 
+@pytest.mark.long
 def test_on_a_page_the_computer_takes_no_draw_while_it_may_win(play_page):
     tab = play_page(nbgames.match("antipalos", 8, swap=False))
     tab.page.get_by_label("Who plays").select_option("2")
@@ -61,6 +64,7 @@ def test_on_a_page_the_computer_takes_no_draw_while_it_may_win(play_page):
     expect(tab.page.locator(".nb-trouble")).to_contain_text("once it cannot win any more: play on")
 
 
+@pytest.mark.long
 def test_a_page_reviews_a_game_that_ended_by_agreement_after_a_mistake(play_page):
     tab = play_page(nbgames.match("antipalos", 4, swap=False).play(*TURNED.split()))
     tab.page.get_by_role("button", name="Draw", exact=True).click()
@@ -71,6 +75,7 @@ def test_a_page_reviews_a_game_that_ended_by_agreement_after_a_mistake(play_page
     expect(tab.page.locator(".nb-moves li").nth(14)).to_contain_text("decided here")
 
 
+@pytest.mark.long
 def test_a_page_says_how_the_board_stood_where_a_draw_was_not_decided(play_page):
     """On a board on which a page proves nothing; on a small one it now and then proved the draw."""
     tab = play_page(nbgames.match("antipalos", 6, swap=False).play("c3-d4", "e5-f6", "b2-c3"))
@@ -104,6 +109,7 @@ def test_a_typed_draw_between_two_people_asks_whether_both_agree(show):
     assert board.match == OPEN
 
 
+@pytest.mark.long
 def test_on_a_page_too_a_typed_draw_asks_whether_both_agree(play_page):
     tab = play_page(OPEN)
     question = tab.page.locator(".nb-question")
@@ -116,7 +122,9 @@ def test_on_a_page_too_a_typed_draw_asks_whether_both_agree(play_page):
     expect(tab.page.locator(".nb-lines")).to_contain_text("a draw by agreement")
 
 
-@pytest.mark.parametrize("m", [DEAD, nbgames.match("projex", 3)], ids=["dead", "without draws"])
+@pytest.mark.parametrize(
+    "m", first_of([DEAD, nbgames.match("projex", 3)]), ids=["dead", "without draws"]
+)
 def test_where_nothing_is_to_agree_on_a_typed_draw_asks_nothing(show, m):
     board = show(m)
     board.type("draw")
@@ -136,7 +144,7 @@ def test_the_list_of_moves_says_how_a_line_ended_and_so_does_a_kept_one(show):
     )
 
 
-@pytest.mark.parametrize("how", ["button", "word"])
+@pytest.mark.parametrize("how", first_of(["button", "word"]))
 def test_a_new_game_asks_where_one_is_unfinished(show, how):
     """The button asked always, a typed word never."""
     board = show(nbgames.match("antipalos", 4))

@@ -52,6 +52,7 @@ def test_clear_and_cancel(board):
     assert editor.match.moves == ("D1", "E4")
 
 
+@pytest.mark.long
 def test_an_empty_board_may_be_the_start(board):
     editor = board("projex", 4, "D1")
     editor.button("Clear").click()
@@ -60,6 +61,7 @@ def test_an_empty_board_may_be_the_start(board):
     assert editor.match.owned(FIRST) == ()
 
 
+@pytest.mark.long
 def test_what_is_blocked_says_so(board):
     editor = board("antipalos", 3)
     editor.click("b2-c3", "b3-c2")
@@ -68,6 +70,7 @@ def test_what_is_blocked_says_so(board):
     expect(editor.cell("b3-c2")).to_have_attribute("data-owner", "1")
 
 
+@pytest.mark.long
 def test_both_cannot_have_won(board):
     editor = board("antipalos", 2)
     editor.click("a1-b2", "b2-c3", "a3-b2", "a3-b2", "b2-c1")
@@ -112,6 +115,7 @@ def test_conhex_cells_fill_by_their_holes_and_an_even_one_is_asked_about(board):
     expect(editor.part("trouble")).to_have_text(f"{others[-1]} follows from the pieces: set those")
 
 
+@pytest.mark.long
 def test_no_move_is_played_meanwhile(board):
     editor = board("projex", 4, "D1")
     editor.type("resign")

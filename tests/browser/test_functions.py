@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from browser.games import to_the_end
 from playwright.sync_api import expect
+from thinned import first_of
 
 import nbgames
 from nbgames import analysis
@@ -126,6 +127,7 @@ def test_everything_that_can_be_pressed_is_reached_by_tab(show):
     assert unseen == set()
 
 
+@pytest.mark.long
 def test_what_a_board_does_by_itself_is_typed_by_its_name(show):
     board = show(M)
     expect(board.part("says")).to_contain_text("move 4")
@@ -166,7 +168,7 @@ def test_what_is_hidden_is_not_pressed_by_its_name(show):
     expect(board.part("trouble")).not_to_be_empty()
 
 
-@pytest.mark.parametrize("against", [False, True], ids=["two people", "the computer"])
+@pytest.mark.parametrize("against", first_of([False, True]), ids=["two people", "the computer"])
 def test_a_click_after_the_end_says_that_the_game_is_over_and_how_to_go_on(show, against):
     player = {"opponent": nbgames.opponent(1, seed=0)} if against else {}
     board = show(nbgames.match("projex", 4, swap=False).widget(keep="", **player))
@@ -181,6 +183,7 @@ def test_a_click_after_the_end_says_that_the_game_is_over_and_how_to_go_on(show,
     assert board.page.locator("[data-pending]").count() == 0
 
 
+@pytest.mark.long
 def test_on_a_page_a_click_after_the_end_says_so_too(play_page):
     page = play_page(OVER).page
     page.locator("[data-site]").first.dispatch_event("click")

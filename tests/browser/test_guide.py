@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from thinned import each_once
+from thinned import each_once, first_of
 
 import nbgames
 from nbgames.web.about import KEYS
@@ -19,7 +19,7 @@ def folded(board, label):
 
 @pytest.mark.parametrize(
     ("name", "scheme"),
-    each_once(nbgames.GAMES, ["light", "dark"], quick=[("conhex", "dark"), ("projex", "light")]),
+    each_once(nbgames.GAMES, ["light", "dark"], quick=[("projex", "light")]),
 )
 def test_the_rules_come_in_pictures_when_they_are_asked_for(show, name, scheme):
     board = show(nbgames.match(name), dark=scheme == "dark", viewport={"width": 360, "height": 740})
@@ -61,7 +61,7 @@ def test_from_the_rules_escape_and_a_press_lead_back_to_the_board(show, size):
     expect(board.svg.first).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("how", ["typed", "a key"])
+@pytest.mark.parametrize("how", first_of(["typed", "a key"]))
 def test_the_keys_are_asked_for_by_word_and_by_key(show, how):
     board = show(nbgames.match("projex", 4))
     keys = folded(board, "Keys")
@@ -81,6 +81,7 @@ def test_the_keys_are_asked_for_by_word_and_by_key(show, how):
 ELSEWHERE = ["Escape", *"wctnp"]  # there, and of a review in test_review.py
 
 
+@pytest.mark.long
 def test_a_board_takes_every_key_that_it_lists(show):
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
     board.tab.ask(WITHHELD)

@@ -128,7 +128,7 @@ def test_up_goes_straight_up_a_honeycomb_and_down_comes_back(show):
     assert board.focused == "J5, empty"
 
 
-@pytest.mark.parametrize("m", first_of(USUAL, 2), ids=[m.game.name for m in USUAL])
+@pytest.mark.parametrize("m", first_of(USUAL), ids=[m.game.name for m in USUAL])
 def test_rows_are_read_from_the_top_and_each_from_the_left(show, m):
     board = show(m)
     rows = board.page.locator("[role=row]").evaluate_all(
@@ -144,6 +144,7 @@ def test_rows_are_read_from_the_top_and_each_from_the_left(show, m):
     assert sum(map(len, rows)) == m.game.board.claimable
 
 
+@pytest.mark.long
 def test_home_and_end_go_to_the_ends_of_a_row(show):
     board = show(nbgames.match("projex", 6))
     board.cell("C6").focus()
@@ -214,6 +215,7 @@ def test_the_focus_stays_through_moves_undo_and_buttons_that_go_away(show):
     expect(board.button("Undo")).to_be_focused()
 
 
+@pytest.mark.long
 def test_escape_leaves_the_question_and_gives_the_focus_back(show):
     board = show(nbgames.match("projex", 6))
     board.cell("F6").focus()
@@ -238,7 +240,7 @@ HEARD = """() => {
 
 
 @pytest.mark.parametrize(
-    "place", first_of(["board", "text box", "slider", "button", "record", "summary"], 2)
+    "place", first_of(["board", "text box", "slider", "button", "record", "summary"])
 )
 def test_no_key_typed_in_a_board_reaches_the_notebook(show, place):
     board = show(nbgames.match("projex", 6).play("F6"))
@@ -316,6 +318,7 @@ STATES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("name", first_of(nbgames.GAMES))
 @pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
@@ -330,6 +333,7 @@ def test_axe_finds_nothing_in_any_state(show, name, dark):
     assert show(won, dark=dark).violations() == [], "won"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
 def test_axe_finds_nothing_in_a_game_that_is_offered_again(show, monkeypatch, tmp_path, dark):
     monkeypatch.setenv("NBGAMES_HOME", str(tmp_path))
@@ -343,6 +347,7 @@ def test_axe_finds_nothing_in_a_game_that_is_offered_again(show, monkeypatch, tm
     assert board.violations() == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dark", first_of([True, False]), ids=["dark", "light"])
 def test_axe_finds_nothing_after_a_game_against_the_computer_and_in_what_is_kept_of_it(show, dark):
     widget = nbgames.match("projex", 4, swap=False).widget(opponent=nbgames.opponent(1, seed=0))
@@ -419,6 +424,7 @@ def test_keys_act_wherever_the_focus_is_but_in_a_field(show):
     assert board.match.moves == ("D1",)
 
 
+@pytest.mark.long
 def test_escape_takes_an_answer_away_before_it_leads_back_to_the_game(show):
     board = show(nbgames.match("antipalos", 4).play("a1-b2", "c1-d2"))
     board.button("move before").click()
@@ -431,6 +437,7 @@ def test_escape_takes_an_answer_away_before_it_leads_back_to_the_game(show):
     expect(board.part("says")).not_to_contain_text("Looking back")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("asks", first_of(["resign", "new", "draw"]))
 def test_at_a_question_keys_that_change_the_game_say_why_they_do_not(show, asks):
     """A letter may be meant as an answer: the s of "yes" would swap."""
@@ -465,7 +472,10 @@ DO = {
 
 
 @pytest.mark.parametrize(
-    ("asking", "how"), each_once([("resign", "Resign"), ("new", "New game")], DO)
+    ("asking", "how"),
+    each_once(
+        [("resign", "Resign"), ("new", "New game")], DO, quick=[(("resign", "Resign"), "click")]
+    ),
 )
 def test_nothing_is_played_before_a_question_is_answered(show, asking, how):
     """A click and a typed move cancelled it, and said nothing."""
@@ -495,7 +505,7 @@ def test_one_question_takes_the_place_of_another_and_nothing_is_done(show):
     assert board.asked() == []
 
 
-@pytest.mark.parametrize("how", ["click", "type"])
+@pytest.mark.parametrize("how", first_of(["click", "type"]))
 def test_at_the_question_about_a_move_another_is_asked_about_and_the_same_is_a_yes(show, how):
     """Typed, the other was played."""
     board = show(nbgames.match("projex", 4).play("D1"))
@@ -530,6 +540,7 @@ def test_a_mistyped_word_is_done_once_it_was_meant(show, typed, word, deeds):
     assert board.asked() == [typed, typed, *deeds]
 
 
+@pytest.mark.long
 def test_what_is_typed_or_clicked_next_takes_the_place_of_a_guess(show):
     """It was refused until the guess was answered, and the field had lost the keys."""
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
@@ -547,6 +558,7 @@ def test_what_is_typed_or_clicked_next_takes_the_place_of_a_guess(show):
     expect(board.part("says")).to_contain_text("X plays F4")
 
 
+@pytest.mark.long
 def test_a_mistyped_word_that_ends_the_game_is_asked_about_twice(show):
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
     board.type("resgin")
@@ -559,6 +571,7 @@ def test_a_mistyped_word_that_ends_the_game_is_asked_about_twice(show):
     assert board.match.outcome is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("typed", first_of(["f 4", "F-4"]))
 def test_letters_and_numbers_of_a_move_may_stand_apart(show, typed):
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
@@ -571,12 +584,14 @@ def test_letters_and_numbers_of_a_move_may_stand_apart(show, typed):
     expect(board.part("says")).to_contain_text("X plays E5")
 
 
+@pytest.mark.long
 def test_where_nothing_helps_or_the_game_is_over_who_wins_is_who_plays_and_has_won(show):
     board = show(nbgames.match("projex", 4).play("D1", "resign"))
     board.type("who is winning?")
     expect(board.part("reply")).to_contain_text("player 1 is X, player 2 is O. X wins by")
 
 
+@pytest.mark.long
 def test_where_a_typed_move_was_asked_about_the_keys_are_at_its_site(show):
     """They were at the first site, so that Enter once more played there."""
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
@@ -588,6 +603,7 @@ def test_where_a_typed_move_was_asked_about_the_keys_are_at_its_site(show):
     expect(board.cell("C3")).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_remark_that_names_the_score_is_no_question(show):
     """It showed the bar, and what was typed was gone."""
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
@@ -597,6 +613,7 @@ def test_a_remark_that_names_the_score_is_no_question(show):
     expect(board.button("Bar")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.long
 def test_a_question_may_end_with_its_mark(show):
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
     for typed in ("last?", "neighbours D1 ?", "mine??"):
@@ -607,6 +624,7 @@ def test_a_question_may_end_with_its_mark(show):
     expect(board.page.locator("details", has_text="Keys")).to_have_attribute("open", "")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("typed", first_of(["F4?", "undo?", "resign ?"]))
 def test_what_ends_with_a_question_mark_is_not_done(show, typed):
     """The mark was cut off, and the move played."""
@@ -617,6 +635,7 @@ def test_what_ends_with_a_question_mark_is_not_done(show, typed):
     expect(board.part("question")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_key_of_help_helps_while_a_question_is_open(show):
     """As its button does: the key did nothing, and said nothing."""
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
@@ -631,6 +650,7 @@ def test_a_key_of_help_helps_while_a_question_is_open(show):
     expect(board.part("question")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_question_about_the_end_goes_when_a_position_is_set_up(show):
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
     board.type("resign")
@@ -652,6 +672,7 @@ def test_keys_act_after_a_click_beside_the_board(show):
     expect(board.part("says")).to_contain_text("move 1.")
 
 
+@pytest.mark.long
 def test_an_answer_goes_with_the_next_word_a_question_or_an_empty_one(show):
     """It stood below the question, and again once that was answered."""
     board = show(nbgames.match("projex", 4).play("D1"))
@@ -665,6 +686,7 @@ def test_an_answer_goes_with_the_next_word_a_question_or_an_empty_one(show):
     assert board.asked() == ["who"] * 3
 
 
+@pytest.mark.long
 def test_a_question_about_a_position_that_it_names_is_answered_wherever_one_looks(show):
     """Where one looked back it was asked about that position too, and was no site there."""
     board = show(nbgames.match("projex", 4).play("D1", "E4", "E2"))
@@ -678,7 +700,7 @@ def test_a_question_about_a_position_that_it_names_is_answered_wherever_one_look
     expect(board.part("says")).to_contain_text("Looking back")
 
 
-@pytest.mark.parametrize(("seats", "who"), [(("Ann", "Bob"), "Bob (O)"), (SEATS, "O")])
+@pytest.mark.parametrize(("seats", "who"), first_rows([(("Ann", "Bob"), "Bob (O)"), (SEATS, "O")]))
 def test_the_question_says_who_resigns_and_typed_words_answer_it(show, seats, who):
     board = show(nbgames.match("projex", 4, seats=seats).play("D1"))
     for answer in ("no", "Yes"):
@@ -702,7 +724,7 @@ def test_against_the_computer_it_is_plain_who_resigns(show):
 
 @pytest.mark.parametrize(
     ("word", "whole"),
-    [("neighbours", "neighbours D1"), ("setup", "setup X D1; X to move")],
+    first_rows([("neighbours", "neighbours D1"), ("setup", "setup X D1; X to move")]),
 )
 def test_a_word_that_says_nothing_alone_tells_what_may_follow(show, word, whole):
     board = show(nbgames.match("projex", 4).play("D1"))
@@ -766,7 +788,9 @@ HOLES = nbgames.match("conhex", 3).play("A1"), "D5", "E5", 0.49
 
 
 @pytest.mark.parametrize(
-    ("m", "one", "other", "part"), [CROSSING, BORDER, HOLES], ids=["crossing", "border", "holes"]
+    ("m", "one", "other", "part"),
+    first_rows([CROSSING, BORDER, HOLES]),
+    ids=["crossing", "border", "holes"],
 )
 def test_where_two_sites_are_equally_near_a_click_asks_before_it_claims(show, m, one, other, part):
     """On a crossing of Antipalos the first of the two was claimed, though the other was meant."""
@@ -785,6 +809,7 @@ def test_where_two_sites_are_equally_near_a_click_asks_before_it_claims(show, m,
     assert board.match.claims[-1] == m.game.board.names[int(chosen)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("word", first_of(["undo", "draw"]))
 def test_a_question_about_a_site_ends_with_its_position(show, word):
     """It was still offered then, and a click after a new game claimed without asking."""
@@ -837,7 +862,7 @@ def test_a_word_that_is_refused_stays_to_be_mended(show):
 
 
 @pytest.mark.parametrize("how", ["click", pytest.param("tap", marks=pytest.mark.undriven)])
-@pytest.mark.parametrize("meanwhile", ["E4", None])
+@pytest.mark.parametrize("meanwhile", first_of(["E4", None]))
 def test_the_first_press_on_what_was_refused_chooses_all_of_it(show, how, meanwhile):
     """What was typed then was added to it."""
     options = {"has_touch": True} if how == "tap" else {}
@@ -859,6 +884,7 @@ def test_the_first_press_on_what_was_refused_chooses_all_of_it(show, how, meanwh
     expect(field).to_have_value("D9")
 
 
+@pytest.mark.long
 def test_what_is_typed_meanwhile_is_not_written_over_by_what_was_refused(show):
     board = show(nbgames.match("projex", 4))
     board.tab.ask(
@@ -892,6 +918,7 @@ def let_go(board, count):
     board.tab.ask(LET_GO)
 
 
+@pytest.mark.long
 def test_a_record_that_is_refused_takes_no_word_with_it_that_was_played(show):
     """One place for all forms kept only what was sent last."""
     board = held(show, "D1")
@@ -907,6 +934,7 @@ def test_a_record_that_is_refused_takes_no_word_with_it_that_was_played(show):
     expect(board.part("trouble")).to_contain_text("the record names no game")
 
 
+@pytest.mark.long
 def test_the_answer_to_a_later_word_leaves_what_was_refused_before(show):
     board = held(show)
     board.type("D99")
@@ -917,6 +945,7 @@ def test_the_answer_to_a_later_word_leaves_what_was_refused_before(show):
     expect(board.part("trouble")).to_contain_text("'D99' is no cell")
 
 
+@pytest.mark.long
 def test_a_click_that_is_refused_puts_no_word_back_that_asks_first(show):
     board = held(show, "D1")
     board.click("D1")
@@ -927,6 +956,7 @@ def test_a_click_that_is_refused_puts_no_word_back_that_asks_first(show):
     expect(board.part("question").get_by_role("button", name="Resign")).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_late_refusal_leaves_the_focus_where_somebody_types(show):
     board = held(show)
     board.tab.ask("() => document.body.prepend(document.createElement('input'))")
@@ -940,6 +970,7 @@ def test_a_late_refusal_leaves_the_focus_where_somebody_types(show):
     expect(cell).to_have_value("xy")
 
 
+@pytest.mark.long
 def test_what_is_refused_is_said_where_it_is_seen_once_its_form_is_folded_away(show):
     board = held(show)
     board.more()
@@ -964,6 +995,7 @@ def test_only_a_refusal_lies_over_a_small_board(show):
     expect(trouble).to_have_css("position", "static")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("word", first_of(["resign", "draw", "new"]))
 def test_a_question_about_an_end_ends_with_its_position(show, word):
     """Who said yes after the other had moved resigned for the other."""
@@ -977,7 +1009,7 @@ def test_a_question_about_an_end_ends_with_its_position(show, word):
 
 
 @pytest.mark.parametrize(
-    ("word", "other"), [("redo", "d3-e4"), ("b1-a2", "undo"), ("clear", "edit")]
+    ("word", "other"), first_rows([("redo", "d3-e4"), ("b1-a2", "undo"), ("clear", "edit")])
 )
 def test_a_refusal_ends_when_another_person_takes_its_reason_away(show, word, other):
     board = show(nbgames.match("antipalos", 4, swap=False).play("a1-b2"), me="Ann")
@@ -989,6 +1021,7 @@ def test_a_refusal_ends_when_another_person_takes_its_reason_away(show, word, ot
     expect(board.part("typed")).to_have_value("")
 
 
+@pytest.mark.long
 def test_a_record_that_is_refused_stays_in_its_box_and_why_is_said_beside_it(show):
     board = show(nbgames.match("projex", 4))
     board.more()

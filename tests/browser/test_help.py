@@ -95,6 +95,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_why(show, way):
     assert board.match.moves == M.moves
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stages", first_of([2, 1]))
 def test_why_tells_the_reason_of_a_hint_that_is_shown(show, stages):
     """It was refused: "no computer plays here"."""
@@ -111,6 +112,7 @@ def test_why_tells_the_reason_of_a_hint_that_is_shown(show, stages):
     expect(board.part("told")).to_contain_text("whatever")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "typed", first_of(["Who is winning?", "am I losing?", "what is the score"])
 )
@@ -130,6 +132,7 @@ def test_who_is_winning_is_told_as_the_bar_does(show, typed):
 DOUBTFUL = nbgames.match("projex", 5, swap=False).play("E2", "C7", "B4", "B8", "H1")
 
 
+@pytest.mark.long
 def test_the_second_and_the_third_hint_are_about_one_move_and_one_side(show):
     """Read as soon as they are told, on a kernel that knows nothing of the position yet."""
     board = show(DOUBTFUL)
@@ -201,7 +204,6 @@ def test_the_bar_says_who_stands_better_and_how_that_is_known(show, way):
             ),
             (nbgames.FIRST, Value(1.0), (), "You (O) can win if O swaps: proven."),
         ],
-        3,
     ),
 )
 def test_against_the_computer_the_bar_calls_both_as_the_names_above_the_board(
@@ -222,12 +224,22 @@ def test_against_the_computer_the_bar_calls_both_as_the_names_above_the_board(
     assert told in board.part("bar").get_attribute("aria-label")
 
 
-def test_bar_and_layer_follow_the_slider_and_every_move(show):
+@pytest.mark.parametrize(
+    "presses",
+    first_of(
+        [
+            ("move before", "last move"),  # late positions are soon looked at
+            ("first move", "move after", "move after", "last move"),
+        ]
+    ),
+    ids=["late", "early"],
+)
+def test_bar_and_layer_follow_the_slider_and_every_move(show, presses):
     board = show(M)
     board.button("Bar").click()
     board.type("layer threats")
     settle(board)
-    for press in ("first move", "move after", "move after", "last move"):
+    for press in presses:
         board.page.get_by_label(press, exact=True).click()
         settle(board)
         page = board.widget.advice
@@ -250,6 +262,7 @@ def test_help_that_is_typed_while_one_looks_back_is_about_what_is_shown(show, wo
     assert board.widget.advice["at"] == "7"
 
 
+@pytest.mark.long
 def test_nothing_stale_stays_while_an_answer_is_on_its_way(show):
     board = show(M)
     board.button("Bar").click()
@@ -266,6 +279,7 @@ def test_nothing_stale_stays_while_an_answer_is_on_its_way(show):
     assert shaded(board) > 0
 
 
+@pytest.mark.long
 def test_a_layer_gives_way_to_a_hint_and_comes_back_after_it(show):
     """Shades of both would be taken for each other; which takes whose place is told."""
     board = show(M)
@@ -299,6 +313,7 @@ def test_a_layer_gives_way_to_a_hint_and_comes_back_after_it(show):
     assert shaded(board) == way
 
 
+@pytest.mark.long
 def test_the_numbers_of_the_line_that_is_expected_say_whose_moves_they_are(show):
     """By a letter: colours would be too weak on what is shaded."""
     board = show(nbgames.match("conhex", 4, swap=False).play("E4", "G6"))
@@ -318,6 +333,7 @@ LABELS = """() => [...document.querySelectorAll('.nb-values text')].map(text => 
 })"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dark", first_of([True, False]), ids=["dark", "light"])
 def test_the_letters_of_a_line_have_the_contrast_of_text(show, dark):
     """With the casing around them, whatever the shade below is; the players' colours had 4.4."""
@@ -352,6 +368,7 @@ def test_a_hint_leaves_with_its_position(show):
     expect(board.part("told")).to_be_empty()
 
 
+@pytest.mark.long
 def test_a_hint_is_about_the_position_that_is_looked_at(show):
     board = show(M)
     board.page.get_by_label("move before").click()
@@ -448,7 +465,7 @@ def test_stones_keep_their_colours_under_a_layer(show):
         GAMES,
         [(1400, 900), (800, 600), (360, 740)],
         ["light", "dark"],
-        quick=[(GAMES[0], (1400, 900), "light"), (GAMES[2], (360, 740), "dark")],
+        quick=[(GAMES[2], (360, 740), "dark")],
     ),
 )
 def test_nothing_moves_and_a_screen_reader_can_use_it(show, game, window, scheme):
@@ -520,6 +537,7 @@ def test_a_sphere_shades_too(show, dark):
     assert board.tab.errors == []
 
 
+@pytest.mark.long
 def test_the_reason_for_a_move_is_read_in_the_list_and_looking_back(show):
     board = show(nbgames.match("projex", 4, swap=False).widget())
     table = board.widget.table
@@ -545,6 +563,7 @@ def test_the_reason_for_a_move_is_read_in_the_list_and_looking_back(show):
     assert board.violations() == []
 
 
+@pytest.mark.long
 def test_in_a_notebook_help_comes_while_the_computer_thinks_and_the_kernel_answers(desk):
     desk.show(f"{SLOW}w = nbgames.match('projex', 4, swap=False).widget(opponent=Slow())\nw")
     desk.click(M, "D4")
@@ -560,6 +579,7 @@ def test_in_a_notebook_help_comes_while_the_computer_thinks_and_the_kernel_answe
     desk.tab.python("w.close()")
 
 
+@pytest.mark.long
 def test_two_lines_of_news_are_read_above_the_bar(show):
     board = show(M)
     ask(board, "button", "Bar", "b")

@@ -167,6 +167,7 @@ def test_a_notebook_that_is_opened_again_shows_the_last_position(opened, lab):
 OPENED = ["tutorial('projex')", "puzzles(game='projex')", "exercises.one_class.loop(...)"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("made", first_of(OPENED))
 def test_what_is_not_live_when_a_notebook_is_opened_again_says_what_helps(open_notebook, lab, made):
     desk = Desk(open_notebook([f"import nbgames, nbgames.exercises.one_class\nnbgames.{made}"]))
@@ -210,6 +211,7 @@ NEXT = f"""() => new Promise(done => {KERNEL}.statusChanged.connect((kernel, sta
 }}))"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("whose", first_of(["from the menu", "by somebody else"]))
 def test_a_restart_while_the_computer_thinks_is_told_in_the_next_frame(opened, lab, whose):
     desk = opened(SLOW + BOARD.format(more="Slow()"))
@@ -295,6 +297,7 @@ def below(what, desk):
     return desk.board().evaluate(script, what.element_handle())
 
 
+@pytest.mark.long
 def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_notebook, lab):
     desk, choose = begun(open_notebook)
     games = desk.page.get_by_label("My games")
@@ -327,6 +330,7 @@ def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_n
     assert set(desk.tab.ask(TOLD)) == {f'"{NO_LONGER}"', "none"}
 
 
+@pytest.mark.long
 def test_a_game_is_deleted_from_a_menu_and_had_back_by_its_buttons(desk):
     """Each press leaves the focus at the button that undoes it; another menu has the game too."""
     desk.run("menu = nbgames.menu()\nmenu")

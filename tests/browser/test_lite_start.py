@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+from thinned import first_rows
 from tools.first_board import served
 
 SPEC = importlib.util.spec_from_file_location(
@@ -73,11 +74,17 @@ onmessage = () => loadPyodide({}).then(() => told('loaded'), () => told('failed'
 
 @pytest.mark.parametrize(
     ("failures", "how", "told"),
-    [
-        *((0, FAILS, ""), (1, FAILS, ""), (1, WAITS, "")),
-        (2, FAILS, "Python could not be loaded (no network). Reload the page to try again."),
-        (2, WAITS, "Python could not be loaded (none.wasm: 404). Reload the page to try again."),
-    ],
+    first_rows(
+        [
+            *((0, FAILS, ""), (1, FAILS, ""), (1, WAITS, "")),
+            (2, FAILS, "Python could not be loaded (no network). Reload the page to try again."),
+            (
+                2,
+                WAITS,
+                "Python could not be loaded (none.wasm: 404). Reload the page to try again.",
+            ),
+        ]
+    ),
 )
 def test_a_python_that_could_not_begin_is_begun_again(open_tab, tmp_path, failures, how, told):
     """A file was not to be had: the kernel waited for what had failed, and stayed "Unknown"."""

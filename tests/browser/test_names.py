@@ -78,7 +78,7 @@ def test_nothing_moves_as_the_names_come(show):
     assert board.tab.ask(PLACES) == before
 
 
-@pytest.mark.parametrize("name", first_of([HTML, {"toString": 1}, ["Bob"], 7], 2))
+@pytest.mark.parametrize("name", first_of([HTML, {"toString": 1}, ["Bob"], 7]))
 def test_what_somebody_is_called_is_text_and_no_more(ann, name):
     ann.tab.ask("name => people.come(name)", name)
     moves(ann, HTML, "A6")
@@ -88,6 +88,7 @@ def test_what_somebody_is_called_is_text_and_no_more(ann, name):
     assert ann.tab.errors == []
 
 
+@pytest.mark.long
 def test_a_board_that_is_gone_listens_to_nobody(ann):
     moves(ann, "Bob", "A6")
     ann.page.wait_for_function("() => people.comers.calls.size === 1")
@@ -111,6 +112,7 @@ WRITES = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_what_is_sent_again_still_says_who_asks(show):
     """While a message is under way JupyterLab keeps what is written, and sends the last of it."""
     board = show(START, me="Ann")
@@ -135,7 +137,6 @@ def test_what_is_sent_again_still_says_who_asks(show):
             ("A" * 45, "A" * 40),
             ("A" * 39 + " Lee", "A" * 39),
         ],
-        2,
     ),
 )
 def test_who_is_here_is_told_by_the_name_that_python_has_cleaned(show, name, seat):
@@ -151,6 +152,7 @@ def test_who_is_here_is_told_by_the_name_that_python_has_cleaned(show, name, sea
     expect(seats(other).nth(0)).to_have_text(f"{seat} (X), here")
 
 
+@pytest.mark.long
 def test_a_name_that_comes_or_changes_later_is_sent(show):
     board = show(START, me="Ann")
     board.tab.ask("() => people.called('')")
@@ -170,6 +172,7 @@ CHANGES = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_a_cursor_that_moves_changes_nothing_on_the_board(ann):
     moves(ann, "Bob", "A6")
     ann.tab.ask("() => people.come('Bob')")
@@ -185,6 +188,7 @@ LEAVES = """(extras) => new Promise((resolve) => {
 })"""
 
 
+@pytest.mark.long
 def test_a_board_that_has_left_as_its_part_comes_listens_to_nobody(show):
     board = show(START, me="Ann")
     board.tab.ask(LEAVES, {"people": _part("people")})

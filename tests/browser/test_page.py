@@ -108,6 +108,7 @@ def test_a_page_shows_the_match_as_it_stands(opened):
         assert page.saved() == str(m)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("window", first_of([(800, 600), (1280, 900)]))
 @pytest.mark.parametrize("name", first_of(["conhex", "antipalos", "copolymer", "projex"]))
 def test_board_curve_and_marked_moves_of_a_review_are_seen_together(opened, name, window):
@@ -125,6 +126,7 @@ def test_board_curve_and_marked_moves_of_a_review_are_seen_together(opened, name
 CURSOR = """([x, y]) => getComputedStyle(document.elementFromPoint(x, y)).cursor"""
 
 
+@pytest.mark.long
 def test_the_mouse_is_a_hand_where_a_site_may_be_claimed(opened):
     page = opened(nbgames.match("conhex", 3, swap=False).play("E5"))
     for name, cursor in (("B3", "pointer"), ("E5", "auto"), ("B7", "pointer")):
@@ -136,6 +138,7 @@ def test_the_mouse_is_a_hand_where_a_site_may_be_claimed(opened):
     assert page.tab.ask(CURSOR, place) == "auto"
 
 
+@pytest.mark.long
 def test_a_click_leaves_the_style_of_other_sites_alone(opened):
     """Counted in a trace of the browser: a rule or an inherited property can touch them all."""
     page = opened(nbgames.match("antipalos", 26, swap=False))
@@ -184,7 +187,8 @@ TRACED = """given => {
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param("antipalos", marks=pytest.mark.everywhere), "conhex", "projex"]
+    "name",
+    [pytest.param("antipalos", marks=pytest.mark.everywhere), *first_of(["projex", "conhex"])],
 )
 def test_the_winning_chain_is_drawn_as_python_draws_it(opened, name):
     m = played(name, SMALL[name], nbgames.GAMES[name].by)
@@ -225,7 +229,6 @@ def test_undo_redo_swap_resign_and_another_line(opened):
             ("Q77", "row 1 has D1, E1, F1; row 6 has A6, B6, C6"),
             ("who", "player 1 is X"),
         ],
-        3,
     ),
     ids=lambda both: both[0],
 )
@@ -265,6 +268,7 @@ def test_help_lists_here_what_it_lists_beside_python(opened, moves):
     board.close()
 
 
+@pytest.mark.long
 def test_who_plays_at_which_level_and_the_sphere_are_typed(opened):
     page = opened(nbgames.match("projex", 4))
     who, level = (page.page.get_by_label(name) for name in ("Who plays", "Level"))
@@ -372,6 +376,7 @@ def copied_link(page):
     return page.tab.ask("() => navigator.clipboard.readText()").partition("#")[2]
 
 
+@pytest.mark.long
 def test_a_link_opens_where_one_looks_back_with_the_whole_game_and_its_comments(opened):
     m = nbgames.match("projex", 4).play("D1", "B3", "C3").comment("a } start", 0)
     m = m.comment(EVIL, 2).comment("ünd 3 e", 3)
@@ -405,6 +410,7 @@ def test_a_link_that_is_followed_on_a_page_opens_where_one_looked_back(opened):
     assert page.owners() == owners
 
 
+@pytest.mark.long
 def test_a_link_without_room_for_the_comments_says_so(opened):
     m = nbgames.match("projex", 4).play("D1", "B3", "C3", "E5", "A4")
     for n in range(6):
@@ -427,7 +433,6 @@ def test_a_link_without_room_for_the_comments_says_so(opened):
             lambda text: "7" + text[1:],
             lambda text: text + "A" * 100_000,
         ],
-        2,
     ),
     ids=["cut", "markup", "other game", "other version", "100,000 moves"],
 )
@@ -441,6 +446,7 @@ def test_a_wrong_link_is_told_and_the_page_s_own_match_shown(opened, change):
     assert page.page.locator("main img").count() == 0
 
 
+@pytest.mark.long
 def test_a_link_followed_on_the_page_itself_keeps_the_game_before(opened):
     page = opened(nbgames.match("projex", 4).play("D1"))
     other = nbgames.match("projex", 4).play("E5", "C3")
@@ -484,6 +490,7 @@ def test_the_answer_of_a_puzzle_is_told_when_it_is_asked_for(puzzle):
     assert puzzle.owners() == PUZZLE.play(*ANSWER).position.owners
 
 
+@pytest.mark.long
 def test_the_cells_of_an_answer_are_right_in_any_order(opened):
     """The help text's example, Figure 2b."""
     text = "nbgames 1\ngame: copolymer 5\nstart: X A1 A3 B1 D2 E5; O C1 C2 C3 D4; O to move"
@@ -547,7 +554,7 @@ def test_an_old_browser_has_the_picture_and_words(open_page, tmp_path, name):
 
 
 @pytest.mark.everywhere
-@pytest.mark.parametrize("broken", ["packed", "unpacked"])
+@pytest.mark.parametrize("broken", first_of(["packed", "unpacked"]))
 def test_a_script_that_cannot_be_read_is_told(open_page, tmp_path, monkeypatch, broken):
     """As one that an older browser cannot parse."""
     if broken == "packed":
@@ -611,7 +618,7 @@ HEXAGONS = product(["copolymer", "projex"], SCHEMES)  # of which the sphere and 
         *each_once(
             ["antipalos", "conhex", "sphere", "puzzle"],
             SCHEMES,
-            quick=[("sphere", "light"), ("puzzle", "dark")],
+            quick=[("puzzle", "dark")],
         ),
         *(pytest.param(*row, marks=pytest.mark.long) for row in HEXAGONS),
     ],
@@ -635,9 +642,7 @@ def test_axe_finds_nothing(open_page, tmp_path, name, scheme):
 
 @pytest.mark.parametrize(
     ("name", "window"),
-    each_once(
-        SMALL, [(360, 740), (740, 360)], quick=[("copolymer", (360, 740)), ("conhex", (740, 360))]
-    ),
+    each_once(SMALL, [(360, 740), (740, 360)], quick=[("copolymer", (360, 740))]),
 )
 def test_it_fits_a_phone_and_is_played_by_finger(opened, name, window):
     width, height = window
@@ -676,11 +681,11 @@ def served(tmp_path):
 
 
 @pytest.mark.everywhere
-def test_my_games_are_listed_and_lead_back(open_tab, tmp_path, served):
+def test_my_games_are_listed_and_lead_back(open_page, tmp_path, served):
     """In Firefox a link that is followed shows that games are kept there."""
     for name, text in demo().items():
         (tmp_path / name).write_text(text, "utf-8")
-    tab = open_tab()
+    tab = open_page()
     mine = tab.page.locator("#nb-mine")
     played = tab.page.locator(".nb-moves li")
     tab.page.goto(f"{served}/index.html")
@@ -723,6 +728,7 @@ def test_my_games_are_listed_and_lead_back(open_tab, tmp_path, served):
     assert tab.errors == []
 
 
+@pytest.mark.long
 def test_my_games_tell_who_played_the_computer_whether_they_won(open_tab, tmp_path, served):
     for name, text in demo().items():
         (tmp_path / name).write_text(text, "utf-8")
@@ -813,6 +819,7 @@ def shelf(open_tab, tmp_path, served, two_games):
     assert tab.errors == []
 
 
+@pytest.mark.long
 def test_my_games_stand_by_when_each_was_played_the_latest_first(shelf):
     """One date was kept for all games of a page, and all but one came without."""
     tab, base, place = shelf
@@ -836,6 +843,7 @@ def test_my_games_stand_by_when_each_was_played_the_latest_first(shelf):
     assert tab.ask(NARROW) == []
 
 
+@pytest.mark.long
 def test_to_open_a_game_of_mine_gives_no_new_date_and_who_plays_stays(shelf):
     tab, base, place = shelf
     tab.ask(DATED, [place, [2, 400]])
@@ -855,6 +863,7 @@ def test_to_open_a_game_of_mine_gives_no_new_date_and_who_plays_stays(shelf):
 FOLLOWED = "hash => { location.hash = hash; }"
 
 
+@pytest.mark.long
 @pytest.mark.everywhere
 def test_a_link_that_is_followed_on_a_page_brings_who_plays(shelf):
     """Who had played before played on: the computer swapped at once in a game of two people."""
@@ -883,6 +892,7 @@ def test_a_link_that_is_followed_on_a_page_brings_who_plays(shelf):
     assert [said for said, *_ in now if said == "1 move"] == ["1 move"]
 
 
+@pytest.mark.long
 def test_who_plays_in_a_stranger_s_kept_game_is_two_people_if_it_is_no_choice(shelf):
     tab, base, place = shelf
     spoil = """place => {
@@ -899,6 +909,7 @@ def test_who_plays_in_a_stranger_s_kept_game_is_two_people_if_it_is_no_choice(sh
     expect(tab.page.get_by_label("Level")).to_have_value("3")
 
 
+@pytest.mark.long
 def test_a_drawn_game_that_is_taken_back_and_goes_on_stays_in_the_list_as_it_was(shelf):
     tab, base, _ = shelf
     tab.page.goto(f"{base}/index.html")
@@ -952,6 +963,7 @@ def test_a_game_of_mine_is_listed_once_and_deleted_with_a_way_back(shelf):
     expect(restore).to_have_count(2)
 
 
+@pytest.mark.long
 def test_games_of_mine_are_deleted_and_restored_by_words(shelf):
     tab, base, _ = shelf
     tab.page.goto(f"{base}/antipalos-4.html")
@@ -1018,6 +1030,7 @@ def test_a_page_keeps_the_last_games_that_were_deleted_and_gives_them_up_for_roo
     assert tab.ask(gone, place) == ["gone0", "gone2"]
 
 
+@pytest.mark.long
 def test_a_date_is_written_as_in_a_notebook(shelf):
     """test_keeping.py has the notebook's."""
     tab, base, place = shelf
@@ -1031,6 +1044,7 @@ def test_a_date_is_written_as_in_a_notebook(shelf):
     expect(tab.page.locator("#nb-mine a").first).to_have_text(re.compile("7 Sep 2026, 23:06$"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", first_of([(360, 740), (800, 600), (1280, 720)]))
 def test_a_game_of_mine_that_is_opened_is_brought_onto_the_screen(shelf, size):
     """The link stands below the board, half of which was off the screen."""
@@ -1054,6 +1068,7 @@ def three_games(page, base):
     page.get_by_text("My games").click()
 
 
+@pytest.mark.long
 def test_the_game_on_the_board_is_deleted_by_one_click_of_a_double_one_and_comes_back(shelf):
     """It had no Delete; and of two clicks at one place the second one may meet another button."""
     tab, base, _ = shelf
@@ -1183,6 +1198,7 @@ def test_what_another_tab_plays_is_in_my_games_at_once(shelf):
     other.close()
 
 
+@pytest.mark.long
 def test_a_deleted_game_can_be_had_back_after_another_was_opened(shelf):
     """To open one, or a move, made the list anew: the way back was gone without a word."""
     tab, base, _ = shelf
@@ -1219,6 +1235,7 @@ STRANGE = """place => {
 }"""
 
 
+@pytest.mark.long
 def test_what_is_no_game_among_the_games_hinders_nothing(shelf):
     """The page that leads to the others listed none, and a board kept nothing any more."""
     tab, base, place = shelf
@@ -1243,6 +1260,7 @@ def test_what_is_no_game_among_the_games_hinders_nothing(shelf):
     assert [said for said, *_ in tab.ask(GAMES)] == ["1 move"]
 
 
+@pytest.mark.long
 def test_a_deleted_game_for_which_there_is_no_room_can_be_restored_later(shelf):
     """Nothing was said, and it was gone."""
     tab, base, _ = shelf
@@ -1278,6 +1296,7 @@ def played_beside(tab, base):
     return board
 
 
+@pytest.mark.long
 def test_a_game_that_is_deleted_while_it_is_open_in_a_tab_is_neither_lost_nor_doubled(shelf):
     tab, base, _ = shelf
     board = played_beside(tab, base)
@@ -1314,6 +1333,7 @@ def test_a_game_that_is_deleted_while_it_is_open_in_a_tab_is_neither_lost_nor_do
     board.close()
 
 
+@pytest.mark.long
 def test_a_game_that_another_page_has_deleted_is_kept_again_before_it_is_left(shelf):
     """New game asked as if it were kept, and it was gone."""
     tab, base, _ = shelf
@@ -1345,6 +1365,7 @@ def test_two_tabs_of_a_page_keep_a_game_each(shelf):
     assert sorted(found) == ["2 moves · against computer 1", "2 moves · draw", "3 moves", "3 moves"]
 
 
+@pytest.mark.long
 @pytest.mark.everywhere
 def test_a_tab_that_stands_still_leaves_alone_what_another_has_kept_of_its_game(shelf):
     """A mark there had the page open at move 2 again, and both listed."""
@@ -1381,6 +1402,7 @@ def test_a_tab_that_stands_still_leaves_alone_what_another_has_kept_of_its_game(
     assert sorted(found) == ["2 moves", "2 moves · against computer 1", "2 moves · draw", "4 moves"]
 
 
+@pytest.mark.long
 def test_a_comment_of_another_tab_stays_in_a_game_that_goes_on_here(shelf):
     tab, base, _ = shelf
     one, other = tab.page, tab.page.context.new_page()
@@ -1407,6 +1429,7 @@ def test_a_comment_of_another_tab_stays_in_a_game_that_goes_on_here(shelf):
 RECORD = "nbgames 1\ngame: projex 3\n\n"
 
 
+@pytest.mark.long
 def test_two_games_are_two_however_they_begin(shelf):
     """The shorter of two that begin with the same moves was dropped."""
     tab, base, _ = shelf
@@ -1440,6 +1463,7 @@ def test_a_record_that_is_loaded_leaves_the_game_before_in_my_games(shelf):
     expect(tab.page.locator(MINE)).to_have_text(re.compile("^2 moves, "))
 
 
+@pytest.mark.long
 def test_a_list_of_moves_is_loaded_and_the_game_before_is_in_my_games(shelf):
     tab, base, _ = shelf
     tab.page.goto(f"{base}/projex-3.html")
@@ -1474,6 +1498,7 @@ BULLETS = """() => [...document.querySelectorAll('.nb-more li')].flatMap((item) 
 })"""
 
 
+@pytest.mark.long
 def test_on_a_phone_the_bullet_of_a_game_of_mine_stands_beside_its_first_line(shelf):
     """The link is a block, as high as a finger needs, and stands on its last line."""
     tab, base, _ = shelf
@@ -1488,6 +1513,7 @@ def test_on_a_phone_the_bullet_of_a_game_of_mine_stands_beside_its_first_line(sh
 NO_CLIPBOARD = "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }"
 
 
+@pytest.mark.long
 def test_what_was_copied_or_answered_of_a_game_goes_with_it(shelf):
     tab, base, _ = shelf
     page = tab.page
@@ -1534,6 +1560,7 @@ def test_what_was_copied_or_answered_of_a_game_goes_with_it(shelf):
     expect(box).to_have_value("")
 
 
+@pytest.mark.long
 def test_a_tab_opens_its_own_game_again_not_the_one_that_was_written_last(shelf):
     tab, base, _ = shelf
     pages = [tab.page, tab.page.context.new_page()]
@@ -1553,6 +1580,7 @@ def test_a_tab_opens_its_own_game_again_not_the_one_that_was_written_last(shelf)
     pages[1].close()
 
 
+@pytest.mark.long
 def test_the_games_of_an_earlier_version_are_read(shelf):
     """It kept all lines of a page in one text, and named each by its address."""
     tab, base, _ = shelf
@@ -1577,6 +1605,7 @@ def test_the_games_of_an_earlier_version_are_read(shelf):
     expect(moves).to_have_text("A3well played")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", first_of([0, 1, 2], 2))
 def test_a_game_of_an_earlier_version_that_was_taken_back_is_on_the_board_so(shelf, count):
     """Its address was that of the position, which no game in its list had."""

@@ -17,7 +17,7 @@ def marked(board, attribute):
     return sorted(board.match.game.board.names[site] for site in sites)
 
 
-@pytest.mark.parametrize("by", ["hover", "focus"])
+@pytest.mark.parametrize("by", first_of(["hover", "focus"]))
 def test_projex_a_rim_cell_lights_its_neighbours_across_the_edge(show, by):
     board = show(nbgames.match("projex", 6))
     board.hover("A6") if by == "hover" else board.cell("A6").focus()
@@ -49,7 +49,7 @@ def test_projex_a_winning_loop_is_drawn_through_the_edge_and_its_crossings_count
     )  # the crossing is two strokes, one each side
 
 
-@pytest.mark.parametrize("by", ["hover", "focus"])
+@pytest.mark.parametrize("by", first_of(["hover", "focus"]))
 def test_conhex_a_hole_says_which_cells_it_counts_for_and_how_many_more_they_need(show, by):
     board = show(nbgames.match("conhex", 5).play("A1", "I9"))
     board.hover("C2") if by == "hover" else board.cell("C2").focus()

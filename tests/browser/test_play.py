@@ -75,7 +75,7 @@ def test_a_whole_game_is_clicked_to_its_end(desk, name, size, wanted):
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param("antipalos", marks=pytest.mark.everywhere),
+        pytest.param("antipalos", marks=[pytest.mark.everywhere, pytest.mark.long]),
         *first_of(["copolymer", "conhex", "projex"]),
     ],
 )
@@ -92,6 +92,7 @@ def test_a_click_on_every_site_claims_that_site(show, name):
     assert claimed == list(names)
 
 
+@pytest.mark.long
 def test_a_click_leaves_the_style_of_other_sites_alone_in_a_notebook_too(desk):
     """test_page.py shows it without one. A picture of the game that is kept is hidden by a rule
     with :root:has(): whatever comes or goes, the browser looks at all that such rules may be about.
@@ -187,6 +188,7 @@ def test_a_stale_click_is_refused_in_words_and_leaves_nothing_wrong(desk):
     assert desk.tab.python("w.moves") == "('E5', 'D5')"
 
 
+@pytest.mark.long
 def test_a_click_on_a_blocked_diagonal_says_why_not(desk):
     m = nbgames.match("antipalos", 3).play("a1-b2")
     desk.show("w = nbgames.match('antipalos', 3).play('a1-b2').widget()\nw")
@@ -239,6 +241,7 @@ def test_the_buttons(desk):
     assert desk.tab.python("nbgames.my_games()[0].match.moves") == "('E5', 'swap', 'resign')"
 
 
+@pytest.mark.long
 def test_resign_asks_once_more_pressed_or_typed(desk):
     desk.show("w = nbgames.match('conhex', 3).widget()\nw")
 
@@ -281,6 +284,7 @@ def test_two_views_of_a_board_stay_equal(desk):
     assert desk.tab.python("print(w.moves)") == str(m.moves)
 
 
+@pytest.mark.long
 def test_quick_clicks_in_two_views_while_a_cell_runs_are_all_carried_out_once(desk):
     """Both write one trait of one model, and writes are merged while one is under way."""
     m = nbgames.match("projex", 5)

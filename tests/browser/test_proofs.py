@@ -81,6 +81,7 @@ def test_it_goes_on_by_itself_until_the_end_or_until_it_is_stopped(watching):
     expect(stage.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
+@pytest.mark.long
 @some
 @pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
 def test_axe_finds_nothing_and_a_phone_shows_it_all(watching, dark, numbers):
@@ -107,6 +108,7 @@ def test_a_notebook_shows_one(desk):
     assert tab.errors == []
 
 
+@pytest.mark.long
 def test_a_slider_of_the_course_shows_its_figure_in_jupyterlab(desk):
     tab = desk.tab
     desk.run(

@@ -86,7 +86,7 @@ def compare(tab, game, positions, nodes, *, fast=False):
 
 
 @pytest.mark.parametrize("fast", first_of([False, True]), ids=["plain", "compiled"])
-@pytest.mark.parametrize("game", first_of(WON, 3), ids=repr)
+@pytest.mark.parametrize("game", first_of(WON), ids=repr)
 def test_a_search_is_that_of_python_node_by_node(blank, game, fast):
     """Plain it takes a second; to compile it takes ten. test_solving.py shows that both agree."""
     if fast and not can_compile():
@@ -161,6 +161,7 @@ def reviewed(tab, function, m=None):
     return found
 
 
+@pytest.mark.long
 def test_a_review_marks_no_move_that_the_solver_shows_to_cost_nothing(blank):
     """Where few claims were tried, A1, M1 and I4 had marks; as in analysis/test_review.py."""
     shares, marked = reviewed(blank, MARKED)

@@ -12,7 +12,7 @@ from browser.games import shows, to_the_end
 from browser.slow_player import endless, unanswered
 from foreign import HEX
 from playwright.sync_api import expect
-from thinned import first_of
+from thinned import first_of, first_rows
 
 import nbgames
 from nbgames import analysis
@@ -156,6 +156,7 @@ def test_a_click_on_analyse_marks_the_moves_and_one_on_a_mark_shows_what_was_bet
     assert board.match.moves == BLUNDER.moves
 
 
+@pytest.mark.long
 def test_keys_go_on_after_a_click_on_analyse(show):
     """The button leaves its place empty: the focus went with it, and no key came to the board."""
     board = show(BLUNDER)
@@ -170,7 +171,7 @@ def test_keys_go_on_after_a_click_on_analyse(show):
     expect(board.part("review")).to_be_visible()
 
 
-@pytest.mark.parametrize("ask", ["key", "word"])
+@pytest.mark.parametrize("ask", first_of(["key", "word"]))
 def test_a_key_and_a_typed_word_analyse_too(show, ask):
     board = show(BLUNDER)
     if ask == "key":
@@ -197,7 +198,7 @@ def test_the_curve_and_the_slider_go_to_a_position_and_so_do_the_worst_moves(rev
     expect(board.part("moves").locator("[aria-current]")).to_have_text("B2")
 
 
-@pytest.mark.parametrize("on", ["curve", "list", "worst", "slider"])
+@pytest.mark.parametrize("on", first_of(["curve", "list", "worst", "slider"], 2))
 def test_arrow_keys_go_from_move_to_move(reviewed, on):
     board = reviewed()
     if on == "curve":
@@ -218,6 +219,7 @@ def test_arrow_keys_go_from_move_to_move(reviewed, on):
     expect(here).to_have_text("B2")
 
 
+@pytest.mark.long
 def test_what_is_known_of_the_first_moves_stays_and_nothing_stale_does(analysed):
     board = analysed(BLUNDER.back(1))
     board.button("Undo").click()
@@ -265,6 +267,7 @@ def test_what_is_known_so_far_does_not_look_final(reviewed):
     assert board.violations() == []
 
 
+@pytest.mark.long
 def test_learning_by_the_mouse_points_at_no_site(reviewed):
     board = reviewed()
     board.button("Learn from mistakes").click()
@@ -288,6 +291,7 @@ def test_a_review_is_stopped_goes_on_and_is_put_away(under_way):
     expect(board.button("Analyse")).to_be_visible()
 
 
+@pytest.mark.long
 def test_marks_stay_when_a_review_is_put_away_and_it_comes_back_at_once(reviewed):
     board = reviewed()
     board.button("Learn from mistakes").click()
@@ -324,6 +328,7 @@ def test_nobody_has_help_against_somebody_before_the_match_is_over(show):
         board.widget.show(analysis.review(m))
 
 
+@pytest.mark.long
 def test_before_the_first_move_there_is_nothing_to_review(show):
     board = show(nbgames.match("projex", 4))
     expect(board.button("Analyse")).to_be_hidden()
@@ -348,6 +353,7 @@ def test_a_review_that_is_shown_says_what_its_proofs_and_estimates_are_made_of(s
     expect(board.part("share")).to_have_text("Each estimate plays 8 trial games.")
 
 
+@pytest.mark.long
 def test_how_a_review_was_made_is_told_where_a_legend_stands_too(reviewed):
     """At a game's end it was not, where something was drawn: nothing said that it was done."""
     board = reviewed()
@@ -359,6 +365,7 @@ def test_how_a_review_was_made_is_told_where_a_legend_stands_too(reviewed):
     expect(board.part("parts")).to_contain_text("What is proven is certain")
 
 
+@pytest.mark.long
 def test_a_review_that_a_board_makes_says_how_long_that_took(analysed):
     board = analysed(BLUNDER)
     board.button("first move").click()
@@ -374,7 +381,7 @@ def test_a_game_of_ones_own_is_reviewed_too(analysed):
     assert m.game.board.names[better] in analysis.solve(m.at(0)).best
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("dark", first_of([False, True]))
 def test_a_review_can_be_read_by_everybody(reviewed, dark):
     board = reviewed(dark=dark)
     board.button("Worst move").click()
@@ -486,6 +493,7 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
         board.button("Back to the game").click()
 
 
+@pytest.mark.long
 def test_a_mistake_whose_answer_was_told_can_be_tried_again(reviewed):
     board = reviewed()
     for name in ("Learn from mistakes", "Learn again"):
@@ -510,6 +518,7 @@ def test_next_goes_on_after_an_answer(reviewed, how):
     expect(board.part("trouble")).to_be_empty()
 
 
+@pytest.mark.long
 def test_a_mark_that_falls_is_asked_no_more(reviewed):
     """As what is proven meanwhile may show that nothing was better."""
     board = reviewed()
@@ -530,6 +539,7 @@ def test_a_mark_that_falls_is_asked_no_more(reviewed):
     expect(board.button("Answer")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_where_nothing_else_is_proven_before_it_is_not_called_decided_there(reviewed):
     board = reviewed()
     expect(item(board, 1)).to_have_text("B2??decided here")
@@ -539,7 +549,7 @@ def test_where_nothing_else_is_proven_before_it_is_not_called_decided_there(revi
         expect(item(board, 1)).to_have_text("B2??proven from here to the end")
 
 
-@pytest.mark.parametrize("is_learning", [True, False], ids=["learning", "looking back"])
+@pytest.mark.parametrize("is_learning", first_of([True, False]), ids=["learning", "looking back"])
 @pytest.mark.parametrize("name", first_of(["Q9", "r7"]))
 def test_a_typed_name_that_is_no_site_is_refused_and_not_asked_about(reviewed, name, is_learning):
     board = reviewed()
@@ -552,6 +562,7 @@ def test_a_typed_name_that_is_no_site_is_refused_and_not_asked_about(reviewed, n
     assert board.match.moves == BLUNDER.moves
 
 
+@pytest.mark.long
 def test_a_typed_site_is_asked_about_where_one_looks_back_however_it_is_written(show):
     board = show(nbgames.match("antipalos", 3, swap=False).play("a1-b2", "b2-c3"))
     board.button("first move").click()
@@ -559,6 +570,7 @@ def test_a_typed_site_is_asked_about_where_one_looks_back_however_it_is_written(
     expect(board.part("question")).to_contain_text("Play a2-b1 here instead?")
 
 
+@pytest.mark.long
 def test_a_word_that_is_tried_by_its_number_is_judged_where_it_would_be_played(reviewed):
     """Move 3 has no mark: nothing else could be tried in its place."""
     board = reviewed()
@@ -575,14 +587,16 @@ def test_a_word_that_is_tried_by_its_number_is_judged_where_it_would_be_played(r
 
 @pytest.mark.parametrize(
     ("word", "told"),
-    [
-        ("analyse try 3", "a move is missing: type for example analyse try 3 A2"),
-        ("analyse try 9 A1", "there is no move 9 to try again: give one from 1 to 3"),
-        ("analyse try 99", "there is no move 99 to try again: give one from 1 to 3"),
-        ("load", "the box is empty: paste a record or moves"),
-        ("1. C3 3. D4", "type one move"),
-        ("load nbgames 1 game: copolymer 3 1. B2", "the first line is 'nbgames 1'"),
-    ],
+    first_rows(
+        [
+            ("analyse try 3", "a move is missing: type for example analyse try 3 A2"),
+            ("analyse try 9 A1", "there is no move 9 to try again: give one from 1 to 3"),
+            ("analyse try 99", "there is no move 99 to try again: give one from 1 to 3"),
+            ("load", "the box is empty: paste a record or moves"),
+            ("1. C3 3. D4", "type one move"),
+            ("load nbgames 1 game: copolymer 3 1. B2", "the first line is 'nbgames 1'"),
+        ]
+    ),
 )
 def test_what_lacks_a_part_says_which(reviewed, word, told):
     board = reviewed()
@@ -590,6 +604,7 @@ def test_what_lacks_a_part_says_which(reviewed, word, told):
     expect(board.part("trouble")).to_contain_text(told)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("word", first_of(["3 b2", "1 Z9", "3 swap", "9 A2"], 2))
 def test_what_is_refused_in_place_of_a_move_changes_nothing(reviewed, word):
     """B2 is taken before move 3; a swap there is none."""
@@ -602,6 +617,7 @@ def test_what_is_refused_in_place_of_a_move_changes_nothing(reviewed, word):
     expect(board.button("Answer")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_what_is_refused_where_another_word_was_judged_changes_nothing(reviewed):
     board = reviewed()
     board.type("analyse try 3 a2")
@@ -612,6 +628,7 @@ def test_what_is_refused_where_another_word_was_judged_changes_nothing(reviewed)
     expect(board.part("moves").locator("[aria-current]")).to_have_text("C3")
 
 
+@pytest.mark.long
 def test_a_refused_try_leads_nowhere_when_another_view_tries_that_move(reviewed):
     board = reviewed()
     board.type("analyse try 3 b2")
@@ -621,6 +638,7 @@ def test_a_refused_try_leads_nowhere_when_another_view_tries_that_move(reviewed)
     expect(board.part("moves").locator("[aria-current]")).to_have_text("C3")  # the last
 
 
+@pytest.mark.long
 def test_a_name_that_is_no_site_is_refused_where_one_stands(reviewed):
     """In Learn, too: the question stays."""
     board = reviewed()
@@ -631,6 +649,7 @@ def test_a_name_that_is_no_site_is_refused_where_one_stands(reviewed):
     expect(board.part("said")).to_have_text(asked)
 
 
+@pytest.mark.long
 def test_learn_waits_while_the_review_may_take_marks_away(under_way):
     """A trial would break it off; once it is stopped, what was found can be learned from."""
     board = under_way(BLUNDER)
@@ -652,6 +671,7 @@ def test_learn_waits_while_the_review_may_take_marks_away(under_way):
     board.button("Stop").click()
 
 
+@pytest.mark.long
 def test_a_refusal_goes_with_the_end_of_a_review_that_it_was_about(under_way):
     board = under_way(BLUNDER)
     board.type("learn")
@@ -672,6 +692,7 @@ def test_a_word_typed_in_a_trial_is_tried_and_not_played(reviewed):
     assert board.match.moves == BLUNDER.moves
 
 
+@pytest.mark.long
 def test_a_trial_leaves_a_stopped_review_to_go_on(under_way):
     board = under_way(BLUNDER)
     board.button("Stop").click()
@@ -682,6 +703,7 @@ def test_a_trial_leaves_a_stopped_review_to_go_on(under_way):
     assert known(board)["share"] == share
 
 
+@pytest.mark.long
 def test_analyse_again_keeps_what_was_found(under_way):
     board = under_way(LONG)
     board.type("analyse")  # it is under way
@@ -695,6 +717,7 @@ def test_analyse_again_keeps_what_was_found(under_way):
     board.button("Stop").click()
 
 
+@pytest.mark.long
 def test_a_finished_review_is_not_made_again(reviewed):
     board = reviewed()
     told = known(board)
@@ -703,6 +726,7 @@ def test_a_finished_review_is_not_made_again(reviewed):
     expect(item(board, 1)).to_contain_text("??")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("word", first_of(["Z9", "worst", "analyse try 1 Z9"], 2))
 def test_a_word_that_is_refused_while_one_learns_stays_to_be_mended(reviewed, word):
     board = reviewed(several)
@@ -734,7 +758,7 @@ def test_where_a_swap_may_be_better_the_question_says_how(show):
 
 
 @pytest.mark.parametrize(
-    ("mine", "who"), [(None, "then swapped"), (1, "then swapped"), (2, "opened")]
+    ("mine", "who"), first_rows([(None, "then swapped"), (1, "then swapped"), (2, "opened")])
 )
 def test_a_curve_says_whose_it_is_before_a_swap(show, mine, who):
     """Of two people FIRST's; against the computer one's own, whoever swapped."""
@@ -749,6 +773,7 @@ def test_a_curve_says_whose_it_is_before_a_swap(show, mine, who):
     assert says in board.part("curve").get_attribute("aria-label")
 
 
+@pytest.mark.long
 def test_what_was_learned_stays_as_the_game_goes_on(reviewed):
     found = analysis.review(SEVERAL.at(9))
     board = reviewed(lambda: found)
@@ -764,6 +789,7 @@ def test_what_was_learned_stays_as_the_game_goes_on(reviewed):
     expect(left).to_be_visible()
 
 
+@pytest.mark.long
 def test_close_never_comes_to_where_stop_was(reviewed):
     board = reviewed()
     close, stop = board.button("Close"), board.button("Stop")
@@ -786,6 +812,7 @@ def test_close_goes_back_to_the_game(reviewed):
     expect(board.part("says")).not_to_contain_text("Looking back")
 
 
+@pytest.mark.long
 def test_what_was_found_before_the_review_failed_can_still_be_read(reviewed):
     board = reviewed()
     board.widget.analysis = {
@@ -816,7 +843,7 @@ SEVERAL = nbgames.match("projex", 3, swap=False).play(
 )  # with several mistakes
 
 
-@pytest.mark.parametrize("how", ["key", "word"])
+@pytest.mark.parametrize("how", first_of(["key", "word"]))
 def test_a_review_is_used_by_keys_and_by_words_too(reviewed, how):
     board = reviewed(several)
     slips = board.widget.review["slips"]
@@ -841,6 +868,7 @@ def test_a_review_is_used_by_keys_and_by_words_too(reviewed, how):
     expect(board.part("trouble")).to_contain_text("no review is shown that has this: type analyse")
 
 
+@pytest.mark.long
 def test_a_key_stops_the_analysis_and_another_goes_on(under_way):
     board = under_way(LONG)
     board.button("move before").focus()
@@ -859,6 +887,7 @@ def test_the_answer_is_shown_to_who_asks_for_it(reviewed):
     assert "O1" in advice(board)
 
 
+@pytest.mark.long
 def test_buttons_of_learn_keep_their_places(reviewed):
     """A second click on Answer went to the worst move, one on Learn to the next question."""
     board = reviewed(several)
@@ -878,6 +907,7 @@ def test_buttons_of_learn_keep_their_places(reviewed):
     assert (answer.bounding_box(), onward.bounding_box()) == before
 
 
+@pytest.mark.long
 def test_an_answer_stays_in_learn_and_what_is_tried_after_it_is_judged(reviewed):
     board = reviewed()
     board.button("Learn from mistakes").click()
@@ -894,6 +924,7 @@ def test_an_answer_stays_in_learn_and_what_is_tried_after_it_is_judged(reviewed)
     assert board.match.moves == BLUNDER.moves
 
 
+@pytest.mark.long
 def test_at_the_end_of_learn_it_is_told_how_many_were_found(reviewed):
     """The first at the second try, the second at the first one, of the others the answer.
 
@@ -925,7 +956,7 @@ def test_at_the_end_of_learn_it_is_told_how_many_were_found(reviewed):
 
 
 @pytest.mark.parametrize(
-    "word", first_of(["try 9 A1", "nonsense", "try x A1", "try 1 Z9", "try 1"], 2)
+    "word", first_of(["try 9 A1", "nonsense", "try x A1", "try 1 Z9", "try 1"])
 )
 def test_what_cannot_be_tried_is_refused(reviewed, word):
     board = reviewed()
@@ -942,6 +973,7 @@ def given_away():
     return next(one for one in reviews if one.worst and witness(one.match, one.worst[0]).chain)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
 def test_the_chain_that_a_move_gave_away_is_drawn(show, dark):
     found = given_away()
@@ -959,7 +991,7 @@ def test_the_chain_that_a_move_gave_away_is_drawn(show, dark):
     expect(board.page.locator(".nb-witness")).to_have_count(0)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
 def test_the_curve_says_whose_share_it_shows(reviewed, dark):
     board = reviewed(dark=dark)
     labels = board.part("axis").locator("span")
@@ -1000,6 +1032,7 @@ def test_a_word_that_is_tried_is_seen_as_a_stone_with_a_sign(reviewed):
 CELL = nbgames.match("conhex", 3, swap=False).play("E4", "A9", "G8", "G2", "E6")  # E6 is ??
 
 
+@pytest.mark.long
 def test_the_cells_that_a_tried_stone_takes_are_seen_while_it_is_tried(reviewed):
     asked = CELL.at(4)
     tried = asked.play("E8").position.owners
@@ -1085,6 +1118,7 @@ COURSE = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("end", ["first", "last"])
 def test_the_dot_at_an_end_of_the_curve_is_whole(reviewed, end):
     """The last one was cut at the edge."""
@@ -1106,6 +1140,7 @@ def test_the_parts_of_the_curve_are_explained_and_read_aloud(reviewed):
     expect(board.part("curve")).to_have_attribute("aria-label", re.compile(re.escape(told)))
 
 
+@pytest.mark.long
 def test_where_the_curve_is_estimated_the_grey_band_is_explained(show):
     board = show(LONG)
     board.widget.show(analysis.review(LONG, games=8, nodes=0))
@@ -1115,7 +1150,7 @@ def test_where_the_curve_is_estimated_the_grey_band_is_explained(show):
     )
 
 
-@pytest.mark.parametrize("seat", [nbgames.FIRST, nbgames.SECOND])
+@pytest.mark.parametrize("seat", first_of([nbgames.FIRST, nbgames.SECOND]))
 def test_against_the_computer_the_curve_is_that_of_the_person(show, seat):
     m = to_the_end(nbgames.match("copolymer", 3, swap=False), Random(2))
     widget = m.widget(opponent=nbgames.opponent(1), seat=seat, keep="")
@@ -1181,6 +1216,7 @@ def test_what_is_told_of_the_person_who_plays_the_computer_is_told_as_you(blank)
     assert blank.ask(code, [["O can win: proven."], odd]) == ["O can win: proven."]
 
 
+@pytest.mark.long
 def test_what_help_lays_over_the_board_is_not_on_what_the_review_does(reviewed):
     board = reviewed()
     board.button("Worst move").click()
@@ -1215,6 +1251,7 @@ def test_the_ring_of_a_bad_move_is_not_that_of_a_better_one(reviewed):
     assert all(one.evaluate("dot => getComputedStyle(dot).stroke") == ring for one in dots.all())
 
 
+@pytest.mark.long
 def test_the_cells_that_a_turn_gave_away_are_dotted(show):
     board = show(to_the_end(nbgames.match("copolymer", 5), Random(4)))
     found = analysis.review(board.widget.match)
@@ -1273,6 +1310,7 @@ def test_other_moves_that_are_as_good_have_small_rings(show):
     expect(board.page.locator(".nb-also")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_right_word_is_ringed_and_no_arrow_leads_away_from_it(reviewed):
     """An arrow "to the better move" led from a word that was told to be right."""
     first, *rest = blundered().remarks
@@ -1289,6 +1327,7 @@ def test_a_right_word_is_ringed_and_no_arrow_leads_away_from_it(reviewed):
     expect(board.page.locator(".nb-scene > .nb-last")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_line_says_after_which_move_it_is_and_has_no_mark_of_another(reviewed):
     """V4! stood where the reply takes the very site that was better."""
     first, *rest = blundered().remarks
@@ -1298,6 +1337,7 @@ def test_a_line_says_after_which_move_it_is_and_has_no_mark_of_another(reviewed)
     expect(board.part("share")).to_contain_text("Numbers: how play may go on after B2.")
 
 
+@pytest.mark.long
 def test_of_a_word_that_is_tried_the_line_below_the_board_says_so(reviewed):
     board = reviewed()
     board.button("Learn from mistakes").click()
@@ -1351,6 +1391,7 @@ def test_all_mistakes_are_asked_one_after_the_other(reviewed):
     expect(board.button(f"Next to learn: {len(slips) - 1} left")).to_be_visible()
 
 
+@pytest.mark.long
 def test_of_several_mistakes_the_last_one_found_is_told(reviewed):
     """A single one is not called the last."""
     board = reviewed(several)
@@ -1367,6 +1408,7 @@ def test_of_several_mistakes_the_last_one_found_is_told(reviewed):
         expect(board.part("sum")).to_have_text(told)
 
 
+@pytest.mark.long
 def test_what_was_found_in_one_game_is_asked_in_the_next(reviewed):
     """Their mistakes have the same numbers."""
     board = reviewed()
@@ -1410,6 +1452,7 @@ def test_in_learn_undo_is_refused_and_what_a_click_does_is_told(reviewed, how):
     expect(board.button("Undo")).to_be_enabled()
 
 
+@pytest.mark.long
 def test_the_bar_beside_a_word_that_is_tried_tells_what_that_leaves(reviewed):
     """It told what the question is worth, beside the other number of the sentence."""
     board = reviewed()
@@ -1427,6 +1470,7 @@ def test_the_bar_beside_a_word_that_is_tried_tells_what_that_leaves(reviewed):
     expect(stands).to_have_text("X can win by 1 cell: proven.")
 
 
+@pytest.mark.long
 def test_where_the_game_itself_stands_at_the_question_learning_is_told_too(reviewed):
     board = reviewed()
     for _ in BLUNDER.moves:
@@ -1457,6 +1501,7 @@ def test_what_was_learned_of_a_review_is_kept_when_it_is_put_away(reviewed, how)
     expect(left).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("window", first_of([(1400, 900), (800, 600), (360, 740)]))
 def test_a_click_comes_through_while_a_refusal_is_shown(show, window):
     """Above what is offered after a game, it moves the review down; its end may not move it up."""
@@ -1478,7 +1523,7 @@ def test_a_click_comes_through_while_a_refusal_is_shown(show, window):
 
 
 @pytest.mark.parametrize(
-    "word", first_of(["Z9", "who", "undo", "learn", "next please", "why", "row A"], 3)
+    "word", first_of(["Z9", "who", "undo", "learn", "next please", "why", "row A"])
 )
 def test_what_is_refused_or_asked_leaves_the_exercise(reviewed, word):
     board = reviewed(several)
@@ -1491,6 +1536,7 @@ def test_what_is_refused_or_asked_leaves_the_exercise(reviewed, word):
     expect(board.part("said")).to_have_text(posed)
 
 
+@pytest.mark.long
 def test_what_is_refused_leaves_the_exercise_while_help_is_asked_for_too(reviewed):
     """The bar's answer came first, and was taken for that of the word."""
     board = reviewed(several)
@@ -1511,13 +1557,15 @@ def test_what_is_refused_leaves_the_exercise_while_help_is_asked_for_too(reviewe
 
 @pytest.mark.parametrize(
     ("begun", "word", "told"),
-    [
-        (False, "answer", "type learn first"),
-        (True, "learn", "you are learning already: play a better move, or type answer"),
-        (True, "worst", "you are learning: play a better move, or type answer"),
-        (True, "next", "no other move is left to learn: play a better move, or type answer"),
-        (True, "why", "no move is tried yet: play a better move, or type answer"),
-    ],
+    first_rows(
+        [
+            (False, "answer", "type learn first"),
+            (True, "learn", "you are learning already: play a better move, or type answer"),
+            (True, "worst", "you are learning: play a better move, or type answer"),
+            (True, "next", "no other move is left to learn: play a better move, or type answer"),
+            (True, "why", "no move is tried yet: play a better move, or type answer"),
+        ]
+    ),
 )
 def test_a_word_that_the_shown_review_cannot_take_now_is_told_what_is_so(
     reviewed, begun, word, told
@@ -1530,6 +1578,7 @@ def test_a_word_that_the_shown_review_cannot_take_now_is_told_what_is_so(
     expect(board.button("Answer")).to_be_visible(visible=begun)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("made", first_of([several, blundered]))
 def test_after_a_right_answer_words_are_told_that_it_is_found(reviewed, made):
     board = reviewed(made)

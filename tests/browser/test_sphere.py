@@ -77,6 +77,7 @@ def walk_to_an_empty_cell(tab, random):
     pytest.fail("no arrow leads to an empty cell")
 
 
+@pytest.mark.long
 def test_a_whole_game_by_keyboard_on_the_sphere_is_the_flat_board_s(desk):
     tab = desk.tab
     tab.needs("reduced_motion")
@@ -156,7 +157,9 @@ def test_dragging_turns_it_and_claims_nothing(opened):
 
 
 @pytest.mark.parametrize(
-    "turned", [False, pytest.param(True, marks=pytest.mark.everywhere)], ids=["as it is", "turned"]
+    "turned",
+    [pytest.param(False, marks=pytest.mark.long), pytest.param(True, marks=pytest.mark.everywhere)],
+    ids=["as it is", "turned"],
 )
 def test_a_click_claims_the_cell_under_it(opened, turned):
     tab = opened(nbgames.match("projex", 5))
@@ -253,6 +256,7 @@ SHADED = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_shades_and_numbers_lie_on_their_cells_and_turn_with_them(opened):
     """Where a shaded cell was owned they lay on others, and stayed where they were."""
     page = opened(nbgames.match("projex", 6).play("C5", "D6")).page
@@ -268,6 +272,7 @@ def test_shades_and_numbers_lie_on_their_cells_and_turn_with_them(opened):
         assert len(shares) > 30 and are_shaded and are_told
 
 
+@pytest.mark.long
 def test_names_on_a_small_sphere_keep_off_the_marks(opened):
     """All cells of the smallest board are claimed, and it is seen from many sides."""
     m = nbgames.match("projex", 3)
@@ -292,6 +297,7 @@ OUTSIDE = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", first_of([3, 4]))
 def test_names_on_a_small_sphere_stay_on_it(opened, size):
     tab = opened(nbgames.match("projex", size), viewport={"width": 1000, "height": 900})

@@ -18,7 +18,7 @@ from browser.test_thinker import called
 from foreign import SIX
 from playwright.sync_api import expect
 from positions import FIVE_CLAIMS_WIN, random_match
-from thinned import each_once, first_of
+from thinned import each_once, first_of, first_rows
 
 import nbgames
 from nbgames import analysis
@@ -181,7 +181,7 @@ def test_advice_has_the_values_the_words_and_the_sites_of_python(blank, game):
                     assert alone < {*hint["way"]} and {*hint["way"]} <= {*hint["notes"]}
 
 
-@pytest.mark.parametrize("game", first_of(WON[:3], 2), ids=repr)
+@pytest.mark.parametrize("game", first_of(WON[:3]), ids=repr)
 def test_what_a_hint_names_is_worth_what_it_says_an_opening_and_a_swap_too(blank, game):
     start = nbgames.match(game)
     found, swaps = [start, *map(start.play, start.legal()[::4])], 0
@@ -640,6 +640,7 @@ LEARNED = """(record) => {
 }"""
 
 
+@pytest.mark.long
 def test_a_page_names_what_is_proven_to_win_and_calls_right_what_it_names(blank):
     """K12, which a search likes instead of E12, loses; G10 and L3 win, as the solver says."""
     m = nbgames.match("conhex", 4).play(*LATE.split())
@@ -844,7 +845,8 @@ def taught(play_page):
 
 
 @pytest.mark.parametrize(
-    ("way", "worker"), each_once(["button", "key", "word"], ["worker", "no worker"])
+    ("way", "worker"),
+    each_once(["button", "key", "word"], ["worker", "no worker"], quick=[("button", "worker")]),
 )
 def test_a_hint_says_where_to_look_then_the_move_then_why(taught, way, worker):
     script = "" if worker == "worker" else NO_WORKER
@@ -866,6 +868,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_why(taught, way, worker):
     assert len(page.page.workers) == (not script)
 
 
+@pytest.mark.long
 def test_the_second_and_the_third_hint_are_about_one_move_and_one_side(taught):
     page = taught(nbgames.match("projex", 5, swap=False).play("E2", "C7", "B4", "B8", "H1"))
     told = page.part("told")
@@ -906,11 +909,13 @@ def test_the_bar_says_who_stands_better_and_how_that_is_known(taught, way):
 
 @pytest.mark.parametrize(
     ("word", "told"),
-    [
-        ("go", "a number is missing: type for example go 0"),
-        ("from F1", "'F1' is no number: type for example from 0 D1"),
-        ("why", "no reason is known here: type hint, then why, or analyse, then why"),
-    ],
+    first_rows(
+        [
+            ("go", "a number is missing: type for example go 0"),
+            ("from F1", "'F1' is no number: type for example from 0 D1"),
+            ("why", "no reason is known here: type hint, then why, or analyse, then why"),
+        ]
+    ),
 )
 def test_what_cannot_be_done_says_what_to_type(taught, word, told):
     page = taught(M)
@@ -942,6 +947,7 @@ def test_an_end_is_proven(taught):
     expect(page.part("told")).to_have_text(re.compile(r"^(C4|A5) wins at once\.$"))
 
 
+@pytest.mark.long
 def test_bar_and_layer_follow_the_slider_and_every_move(taught):
     page = taught(M)
     page.type("bar")
@@ -965,6 +971,7 @@ def test_bar_and_layer_follow_the_slider_and_every_move(taught):
 SHADES = "() => [...document.querySelectorAll('.nb-heat > :not(text)')].map(e => e.outerHTML)"
 
 
+@pytest.mark.long
 def test_a_layer_gives_way_to_a_hint_and_comes_back_after_it(taught):
     page = taught(M)
     page.type("layer way o")
@@ -981,6 +988,7 @@ def test_a_layer_gives_way_to_a_hint_and_comes_back_after_it(taught):
     assert page.tab.ask(SHADES) == way
 
 
+@pytest.mark.long
 def test_a_hint_leaves_with_its_position(taught):
     page = taught(M)
     page.ask("hint", "button")
@@ -1028,7 +1036,7 @@ def test_a_match_is_analysed(taught, way):
     expect(page.button("Analyse")).to_be_visible()
 
 
-@pytest.mark.parametrize("is_won", [True, False])
+@pytest.mark.parametrize("is_won", first_of([True, False]))
 def test_who_resigns_is_told_what_that_cost_and_asked_what_wins(taught, is_won):
     words = ["d4-e5", "c4-d3", "d4-e3", "f6-g5", "d2-e3", "d6-e5"]
     m = nbgames.match("antipalos", 6, swap=False).play(*(words if is_won else words[:1]), "resign")
@@ -1049,6 +1057,7 @@ def test_who_resigns_is_told_what_that_cost_and_asked_what_wins(taught, is_won):
     expect(page.part("said")).not_to_contain_text("as played")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", first_of([BOARDS[k] for k in (2, 0, 1, 3)]), ids=repr)
 def test_the_bar_says_what_the_review_says_of_every_position(taught, game):
     m = random_match(game, None, 99, seed=1)
@@ -1176,6 +1185,7 @@ TURNS = nbgames.match("copolymer", 7).play(
 )
 
 
+@pytest.mark.long
 def test_a_turn_of_several_claims_is_tried_claim_by_claim(taught):
     page = taught(TURNS)
     reviewed(page)
@@ -1246,6 +1256,7 @@ def test_a_double_click_claims_one_cell(taught):
     expect(told).to_contain_text("Such cells now: 2.")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
 def test_help_and_reviews_can_be_read_by_everybody_and_fit_a_phone(taught, dark):
     axe = pytest.importorskip("axe_playwright_python")
@@ -1270,6 +1281,7 @@ def test_a_review_follows_the_line_and_comes_back(taught):
     expect(page.part("curve")).to_be_visible()
 
 
+@pytest.mark.long
 def test_what_makes_no_sense_is_refused_in_words(taught):
     page = taught(M)
     refused = {

@@ -106,13 +106,14 @@ KINDS = 5  # of Antipalos by values and by proofs, of the three other games
 
 
 @pytest.mark.parametrize("fast", first_of([False, True]), ids=["plain", "compiled"])
+@pytest.mark.parametrize("count", first_of([3, 12]))
 @pytest.mark.parametrize("kind", first_of(TREES, KINDS), ids=repr)
-def test_a_tree_is_that_of_the_same_seed_in_python(blank, kind, fast):
+def test_a_tree_is_that_of_the_same_seed_in_python(blank, kind, count, fast):
     """Plain, to compile nothing for it: test_mcts.py shows that compiled trees are the same."""
     game, proves = kind
     if fast and not can_compile():
         pytest.skip("no numba: NOTHING IS COMPILED")
-    found = list(positions(game))
+    found = list(positions(game, count))
     more = {"seed": SEED, "games": GAMES, "proves": proves}
     given = [{**sent(one), "sites": game.empty(one.owners), **more} for one in found]
     for position, there in zip(found, asked(blank, game, TREE, given), strict=True):
@@ -186,7 +187,7 @@ END = """(one) => {
 }"""
 
 
-@pytest.mark.parametrize("size", [5, 7])
+@pytest.mark.parametrize("size", first_of([7, 5]))
 def test_an_end_of_counted_cells_has_the_margin_of_python(blank, size):
     game = nbgames.game("copolymer", size)
     found = [m.position for seed in range(20) if (m := late(game, seed)) and not m.outcome]
@@ -236,8 +237,9 @@ THREAT = """([position, sites]) =>
 
 
 @each_board
-def test_threats_are_told_of_the_same_claims(blank, game):
-    given = [(position, game.empty(position.owners)) for position in positions(game)]
+@pytest.mark.parametrize("count", first_of([3, 12]))
+def test_threats_are_told_of_the_same_claims(blank, game, count):
+    given = [(position, game.empty(position.owners)) for position in positions(game, count)]
     here = [[threat(game, position, site) for site in sites] for position, sites in given]
     assert (
         asked(blank, game, THREAT, [[sent(position), sites] for position, sites in given]) == here

@@ -2,6 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
+from thinned import first_of, first_rows
 
 import nbgames
 from nbgames.play.table import Table
@@ -40,6 +41,7 @@ def test_looking_back_never_changes_the_game(board):
     assert board.asked() == []
 
 
+@pytest.mark.long
 def test_whose_turn_it_was_is_marked_where_one_looks_back(board):
     """The disc was that of the player to move at the end of the game."""
     board.part("moves").get_by_text("F6").click()
@@ -76,6 +78,7 @@ QUESTIONS = [  # typed, the answer after the first move, and that after the last
 ]
 
 
+@pytest.mark.long
 def test_a_typed_question_is_about_the_position_that_is_looked_at(board):
     told = board.page.locator(".nb-trouble, .nb-reply")
     board.part("moves").get_by_text("F6").click()
@@ -119,6 +122,7 @@ def test_a_move_typed_while_one_looks_back_asks_as_a_click_does(board):
     expect(board.part("question")).to_be_hidden()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["click", "type"])
 def test_another_move_from_an_earlier_position_is_asked_about_in_place_of_the_first(board, how):
     """A typed one was, too; nothing is played before a yes."""
@@ -136,6 +140,7 @@ def test_another_move_from_an_earlier_position_is_asked_about_in_place_of_the_fi
     assert board.match.moves == ("F6", "E6", "I6")
 
 
+@pytest.mark.long
 def test_at_a_question_about_an_earlier_position_nothing_else_is_done(board):
     board.part("moves").get_by_text("E6").click()
     board.click("J6")
@@ -148,6 +153,7 @@ def test_at_a_question_about_an_earlier_position_nothing_else_is_done(board):
     assert board.asked() == []
 
 
+@pytest.mark.long
 def test_a_question_ends_when_another_position_is_looked_at(board):
     """It stayed, and a yes at the end of the game played from its start."""
     board.button("first move").click()
@@ -158,6 +164,7 @@ def test_a_question_ends_when_another_position_is_looked_at(board):
     assert board.match.moves == MOVES
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("press", ["first move", "move before"])
 def test_a_swap_that_is_none_is_refused_at_once(board, press):
     board.button(press).click()
@@ -167,6 +174,7 @@ def test_a_swap_that_is_none_is_refused_at_once(board, press):
     assert board.match.moves == MOVES
 
 
+@pytest.mark.long
 def test_a_refused_move_from_an_earlier_position_leaves_the_game_alone(board):
     board.button("first move").click()
     board.page.evaluate("arrive({ line: model.get('line').slice(0, 3) })")  # a page that is behind
@@ -215,6 +223,7 @@ def test_a_record_is_copied_and_pasted(board, show):
     assert board.match.moves == MOVES
 
 
+@pytest.mark.long
 def test_a_record_that_does_not_fit_is_refused_in_words(board):
     board.more()
     head = "nbgames 1\ngame: projex 6\n\n"
@@ -252,6 +261,7 @@ def test_a_list_of_moves_that_is_pasted_is_played_and_the_game_before_kept(board
     assert [line.moves for line in board.widget.table.earlier] == [MOVES]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("change", "left"), [("", ""), ("corrected", "corrected")])
 def test_a_record_that_was_refused_goes_with_a_new_game_unless_it_was_changed(board, change, left):
     board.more()
@@ -267,6 +277,7 @@ def test_a_record_that_was_refused_goes_with_a_new_game_unless_it_was_changed(bo
     expect(box).to_have_value(left)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("word", ["A6", "swap"])
 def test_a_move_typed_where_one_looks_back_is_asked_about(show, word):
     board = show(nbgames.match("projex", 6).play("F6", "E6"))
@@ -286,6 +297,7 @@ def test_who_resigns_where_one_looks_back_resigns_the_game(board):
     assert board.match.moves == (*MOVES, "resign")
 
 
+@pytest.mark.long
 def test_the_slider_has_as_many_steps_as_moves_once_a_resignation_is_taken_back(board, play_page):
     for page in (board.page, play_page(board.match).page):
         slider, field = page.get_by_label("move shown"), page.locator(".nb-typed")
@@ -303,7 +315,7 @@ def test_the_slider_has_as_many_steps_as_moves_once_a_resignation_is_taken_back(
         expect(page.get_by_role("button", name="C6", exact=True)).to_have_count(1)
 
 
-@pytest.mark.parametrize("back", [1, 2, 3])
+@pytest.mark.parametrize("back", first_of([1, 2, 3]))
 def test_the_seats_are_those_of_the_position_that_is_seen_on_both_sides_of_a_swap(show, back):
     m = nbgames.match("projex", 6, seats=("Ann", "Bob")).play("F6", "swap", "A6")
     table = Table(m)
@@ -336,6 +348,7 @@ def test_a_comment_is_on_the_move_shown_and_in_the_record(board):
     expect(board.part("moves")).not_to_contain_text("away")
 
 
+@pytest.mark.long
 def test_a_comment_that_is_too_long_is_told_and_stays_in_its_box(board):
     """It was cut at 1,000 letters without a word."""
     board.more()
@@ -361,7 +374,9 @@ def test_the_board_turns_by_its_own_symmetries_and_clicks_follow(show):
     assert board.match.moves == ("A1", "G6", "G8", "B5")
 
 
-@pytest.mark.parametrize(("name", "turns"), [("projex", 6), ("copolymer", 12), ("antipalos", 4)])
+@pytest.mark.parametrize(
+    ("name", "turns"), first_rows([("projex", 6), ("copolymer", 12), ("antipalos", 4)])
+)
 def test_a_turned_board_stays_on_its_paper(show, name, turns):
     board = show(nbgames.match(name))
     assert len(board.widget.facts["turns"]) == turns

@@ -126,7 +126,7 @@ def test_a_wrong_turn_is_refuted_on_the_board_and_then_tried_again(trained, game
     assert page.tab.errors == [] and page.tab.outside == []
 
 
-@pytest.mark.parametrize("source", ["golem", "3v", "weak"])
+@pytest.mark.parametrize("source", first_of(["golem", "3v", "weak"]))
 def test_it_says_what_match_a_puzzle_is_from_and_judges_it_on_its_board(trained, source):
     page = trained([one for one in every_puzzle() if f"-{source}" in one.name][:1])
     puzzle = page.puzzle
@@ -138,6 +138,7 @@ def test_it_says_what_match_a_puzzle_is_from_and_judges_it_on_its_board(trained,
     assert page.tab.errors == []
 
 
+@pytest.mark.long
 def test_try_again_leaves_a_position_that_is_being_set_up(trained):
     page = trained(some("projex", 4))
     page.type("edit")
@@ -192,6 +193,7 @@ def test_everything_is_done_by_keys_and_by_words(trained):
     page.page.locator(".nb-trouble").get_by_text("type help").wait_for()
 
 
+@pytest.mark.long
 def test_typed_words_are_exact_and_what_can_be_typed_is_listed(trained):
     page = trained(some("conhex", 3))
     first = page.name
@@ -219,6 +221,7 @@ def test_typed_words_are_exact_and_what_can_be_typed_is_listed(trained):
     assert page.name != first
 
 
+@pytest.mark.long
 def test_again_returns_to_the_puzzle_from_another_game(trained):
     page = trained(some("conhex", 3))
     asked = page.page.locator(".nb-says").inner_text()
@@ -231,6 +234,7 @@ def test_again_returns_to_the_puzzle_from_another_game(trained):
         expect(page.page.locator(".nb-says")).to_have_text(asked)
 
 
+@pytest.mark.long
 def test_a_hint_too_many_is_told_that_there_is_none(trained):
     page = trained(some("conhex", 3))
     for _ in range(3):
@@ -238,6 +242,7 @@ def test_a_hint_too_many_is_told_that_there_is_none(trained):
     page.page.locator(".nb-trouble").get_by_text("the answer has been told").wait_for()
 
 
+@pytest.mark.long
 def test_a_hint_counts_half_and_the_same_puzzle_does_not_come_at_once(trained):
     page = trained(some("antipalos", 4, lambda puzzle: not long(puzzle)))
     page.press("Hint")
@@ -253,6 +258,7 @@ def test_a_hint_counts_half_and_the_same_puzzle_does_not_come_at_once(trained):
     assert all(a != b for a, b in pairwise(names))
 
 
+@pytest.mark.long
 def test_a_second_try_says_once_that_only_the_first_one_counts(trained):
     """It said "found now, it counts half" of a puzzle that had counted."""
     page = trained(some("antipalos", 4, lambda puzzle: not long(puzzle)))
@@ -291,6 +297,7 @@ def test_results_outlive_the_page_and_a_page_that_keeps_nothing_goes_on(trained)
     assert page.tab.errors == []
 
 
+@pytest.mark.long
 def test_with_storage_switched_off_it_asks_all_the_same(open_page, tmp_path):
     (tmp_path / "page.html").write_text(puzzles_html(some("projex", 4)), "utf-8")
     tab = open_page(script=NO_STORAGE)

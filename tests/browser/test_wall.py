@@ -48,7 +48,9 @@ def test_what_happens_is_shown_by_itself(open_tab, class_):
     assert tab.outside == []
 
 
-@pytest.mark.parametrize(("width", "scheme"), each_once([360, 1400], ["light", "dark"]))
+@pytest.mark.parametrize(
+    ("width", "scheme"), each_once([360, 1400], ["light", "dark"], quick=[(360, "dark")])
+)
 def test_axe_finds_nothing_and_it_fits(open_tab, class_, width, scheme):
     axe = pytest.importorskip("axe_playwright_python")
     tab = open_tab(color_scheme=scheme, bypass_csp=True, viewport={"width": width, "height": 800})

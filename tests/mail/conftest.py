@@ -100,6 +100,19 @@ def postgres():
     cluster.remove()
 
 
+# `make test` asks both kinds of store in these files: what is written, who may, and races.
+BOTH_STORES = {"test_accounts", "test_network", "test_operations", "test_store"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """In all other files PostgreSQL is asked by `make test-all` alone."""
+    for item in items:
+        asked = item.callspec.params.get("url") if hasattr(item, "callspec") else None
+        if asked == "postgres" and item.path.stem not in BOTH_STORES:
+            item.add_marker("long")
+
+
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request, tmp_path):
     """The address of a new store, once of each kind."""

@@ -220,6 +220,7 @@ def test_a_reader_that_has_read_enough_breaks_nothing():
     assert run.returncode == 0
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_shell_takes_the_same_words(tmp_path):
     assert shell(tmp_path, "signup", "alice", "-", NBGAMES_PASSWORD=CANARY).returncode == 0

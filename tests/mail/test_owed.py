@@ -293,6 +293,7 @@ def test_who_was_killed_holds_the_others_up_for_a_time_alone(server, monkeypatch
     assert [to for to, _, _ in told(server)] == ["bob@x.org"]
 
 
+@pytest.mark.long
 def test_a_run_that_is_killed_sends_its_last_letter_once_more_and_no_other(file_url, monkeypatch):
     """The mail server kills the sender with the second of three letters in its hands."""
     monkeypatch.setattr(owed, "STILL", 20)
