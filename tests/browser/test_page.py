@@ -1097,7 +1097,7 @@ def test_the_game_on_the_board_is_deleted_by_one_click_of_a_double_one_and_comes
     expect(restore).to_have_count(1)
 
 
-@pytest.mark.parametrize("by", ["button", "word"])
+@pytest.mark.parametrize("by", first_of(["word", "button"]))
 def test_a_game_is_restored_alike_by_button_and_by_word(shelf, by):
     """On the board where none is, else into the open list: by word that stayed closed."""
     tab, base, _ = shelf
@@ -1149,6 +1149,7 @@ def test_the_game_on_the_board_is_deleted_that_another_tab_has_deleted(shelf):
     assert here.locator("[role=alert]").text_content() == ""
 
 
+@pytest.mark.long
 def test_the_game_on_the_board_is_deleted_with_an_equal_one_that_was_played_later(shelf):
     """Of the two that one is listed: a new game was begun, and none deleted."""
     tab, base, _ = shelf

@@ -114,7 +114,8 @@ def test_on_a_phone_the_boards_of_all_lessons_are_whole(taught):
     assert all(len({*all_but_last}) == 1 for *all_but_last, _ in ends.values())
 
 
-def test_every_lesson_says_why_a_move_is_wrong_and_why_one_is_right(taught):
+@pytest.mark.parametrize("title", first_of([rules.title for rules in TAUGHT]))
+def test_every_lesson_says_why_a_move_is_wrong_and_why_one_is_right(taught, title):
     page = taught()
     page.choose(title)
     for number, (rules, lesson) in enumerate(LESSONS):
