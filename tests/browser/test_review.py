@@ -1177,12 +1177,12 @@ def test_against_the_computer_the_curve_is_that_of_the_person(show, seat):
 
 NAMED = [
     (
-        "B2: After it X needs 3 moves to win, O 2. X then threatens to win at C3.",
-        "B2: After it you need 3 moves to win, O 2. You then threaten to win at C3.",
+        "B2: After this move X needs 3 moves to win, O 2. X then threatens to win at C3.",
+        "B2: After this move you need 3 moves to win, O 2. You then threaten to win at C3.",
     ),
     (
-        "After it O needs 3 moves to win, X cannot win any more.",
-        "After it O needs 3 moves to win, you cannot win any more.",
+        "After this move O needs 3 moves to win, X cannot win any more.",
+        "After this move O needs 3 moves to win, you cannot win any more.",
     ),
     (
         "X's A1: X's chance to win falls from 68% to 30%. O can win: proven.",
