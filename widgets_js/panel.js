@@ -178,7 +178,7 @@ const copier = (b, reply, box, calm) => ({
   },
   /** Another game has come: what was answered, refused or copied is not of it. Of one begun here the status is seen. */
   forget() {
-    const isNew = /^(new|again|rematch)/i.test(b.asked);
+    const isNew = /^(new|again|rematch)\b/i.test(b.asked);
     if (isNew) setTimeout(seen, CALM, b.panel.root.querySelector(".nb-status"));
     b.panel.drop();
     calm();

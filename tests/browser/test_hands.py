@@ -724,7 +724,7 @@ def test_against_the_computer_it_is_plain_who_resigns(show):
 
 @pytest.mark.parametrize(
     ("word", "whole"),
-    first_rows([("neighbours", "neighbours D1"), ("setup", "setup X D1; X to move")]),
+    first_rows([("neighbours", "neighbours E1"), ("setup", "setup X E1; X to move")]),
 )
 def test_a_word_that_says_nothing_alone_tells_what_may_follow(show, word, whole):
     board = show(nbgames.match("projex", 4).play("D1"))

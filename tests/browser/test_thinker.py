@@ -229,7 +229,7 @@ def test_an_estimate_of_few_games_is_no_percentage(blank, game):
     chances = r"the computer gives itself a chance of \d+%" if latticed(game) else games
     assert near["why"].startswith("looks best of the places near those that are taken")
     assert re.fullmatch(chances, best["why"].partition(": ")[2])
-    assert ("chances" in near["why"]) == latticed(game)
+    assert ("chance" in near["why"]) == latticed(game)
 
 
 THREAT = """([position, sites]) =>
