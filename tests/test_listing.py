@@ -607,6 +607,12 @@ def test_a_question_has_an_answer_or_is_told_where_there_is_one(ask, asked, said
     assert how == "said" and said in words
 
 
+@pytest.mark.parametrize("asked", ["What was my worst move?", "did I make a mistake"])
+def test_who_asks_for_their_mistakes_is_told_what_shows_them(ask, asked):
+    told = "Press Analyse, or type analyse: it shows what each move cost."
+    assert ask(projex().play("C1"))(asked) == ("said", told)
+
+
 @pytest.mark.parametrize("name", nbgames.GAMES)
 def test_whose_a_game_is_says_its_record_and_every_text_agrees(name):
     rules = nbgames.GAMES[name]

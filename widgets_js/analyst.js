@@ -204,7 +204,8 @@ const reviewOf = (a, path) => {
   if (!computer.seat || !page.slips) return page;
   const ends = words(line).map(([, end]) => end);
   const isMine = (n) => n <= ends.length && !computer.plays(before(a, n));
-  return { ...page, slips: page.slips.filter(isMine), mine: 3 - computer.side(line) };
+  const { slips, falls } = page;
+  return { ...page, slips: slips.filter(isMine), falls: falls.filter(isMine), mine: 3 - computer.side(line) };
 };
 
 /**

@@ -176,6 +176,7 @@ const repliesTo = (b) => ({
     b.panel.reply.textContent = ["", "said"].includes(how) ? b.review?.told(words) ?? words : "";
     b.tells = how === ""; // of what was done, not an answer
     if (how === "record") b.panel.copy(words);
+    if (how === "shows") b.review?.typed(words);
     if (how === "meant" && !b.question.waits("", from)) b.panel.meant(words, from);
     b.panel.reveal();
     if (how === "") [b.panel.reply, b.board.svg.parentElement].forEach(seen); // what was done tells something

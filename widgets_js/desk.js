@@ -310,7 +310,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       const kept = count < line.claims.length ? [line, ...lines] : lines;
       return [table.now(), ...kept].map(write).join("\n");
     },
-    /** Do what a board asks; how it went ("", "refused", "said", "record", "meant") and in which words. */
+    /** Do what a board asks; how it went ("", "refused", "said", "record", "meant", "shows") and in which words. */
     carryOut: (text) => attempt(() => {
       const [m, asked, count] = askedOf(desk, text.trim());
       const [known, deed] = answered(desk, game, here, asked);
@@ -323,16 +323,15 @@ export const deskOf = (game, table, marks, moved, own) => {
         refuse(`${shown(rest)} cannot follow ${verb}: type ${verb} alone`);
       }
       if (verb === "record") return ["record", desk.records()];
-      if (placed) {
-        const told = placed(rest);
-        return told ? ["said", told] : ["", ""];
-      }
+      const told = placed?.(rest);
+      if (placed) return told ? ["said", told] : ["", ""];
       if (!rest) complete(table.now(), verb, desk.editor, computer.offers(m).length);
       const seen = count && String(words(m).length || ""); // by a board that looks back
       const said = saidTo(desk, game, here, { m, deed, verb, rest, seen });
       if (said !== null) return ["said", said];
       const helps = deed !== asked && /^(bar|layer)$/.test(verb); // with the position that is looked at, and stays so
       if (helps) deeds.advise?.(count || "");
+      if (deed !== asked && OF_REVIEW.includes(verb)) return ["shows", deed];
       if (Object.hasOwn(deeds, verb)) return [helps ? "said" : "", deeds[verb](rest) ?? ""];
       const guess = game.sites.has(deed.toLowerCase()) ? "" : meant(desk, game, here, deed);
       if (guess) return ["meant", guess]; // nothing is done

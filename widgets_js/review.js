@@ -133,9 +133,19 @@ const besideClose = (review, legend, isStart) => {
   const waits = isUnderWay(review) ? ", so Learn waits for the end or for Stop" : "";
   const state = review.compiles && review.busy ? SLOW : `: marks may change${waits}`; // there is no room for both
   if (review.share !== 1) return `${Math.round(100 * review.share)}% done${state}`;
-  const none = `No move${review.mine ? " of yours" : ""} is known to be a mistake; small losses may add up unseen.`;
+  const [fell] = review.falls ?? [];
+  const less = fell ? `move ${fell} may have cost most` : "small losses may add up unseen";
+  const none = `No move${review.mine ? " of yours" : ""} is known to be a mistake; ${less}.`;
   return legend || (review.slips?.length || isStart ? review.made ?? "" : none);
 };
+
+/** The marked moves, or if there are none the one with which the estimate fell most. */
+const worstOf = ({ slips = [], falls = [] }) => (slips.length ? slips : falls.slice(0, 1));
+const next = (moves, at) => moves[(moves.indexOf(at) + 1) % moves.length];
+
+/** What the button says that leads to them. */
+const worstIn = ({ slips = [], mine }) =>
+  `${mine ? "Your worst" : "Worst"} move${["?", ""][slips.length] ?? "s"}`;
 
 /** An answer, which may be what the review says, as it is told to who asks. */
 const answering = ({ shown }) => (words) => (/^The review: /.test(words) ? yours(words, shown) : words);
@@ -157,9 +167,8 @@ const beside = (b) => {
   const { begin, answer, another, sum } = learn;
   const share = html("span", { className: "nb-share" });
   let [review, drawn] = [/** @type {any} */ ({}), { marks: [], legend: "" }];
-  const slips = () => review.slips ?? [];
   const slip = button("", "Go to the move that cost most; from there to the next (w)", () =>
-    visit(slips()[(slips().indexOf(times.at()) + 1) % slips().length]));
+    visit(next(worstOf(review), times.at())));
   const stop = button("Stop", "Stop analysing (q)", () => ask("analyse stop"));
   const more = button("Go on analysing", "Go on with the analysis (g)", () => ask("analyse"));
   const close = button("Close", "Put the review away (c)", () => { b.look(null); ask("analyse close"); });
@@ -201,8 +210,8 @@ const beside = (b) => {
       const words = besideClose(review, drawn.legend, !times.at());
       share.textContent = `${since(review)} ${words}`.trim();
       if (isSure() && words !== review.made) plot.parts.append(" ", review.made ?? ""); // a legend has its place
-      slip.hidden = b.shown.trial > 0 || !slips().length;
-      slip.textContent = `${review.mine ? "Your worst" : "Worst"} move${slips().length > 1 ? "s" : ""}`;
+      slip.hidden = b.shown.trial > 0 || !worstOf(review).length;
+      slip.textContent = worstIn(review);
       stop.hidden = !review.busy;
       more.hidden = review.busy || review.done;
     },

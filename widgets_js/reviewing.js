@@ -99,6 +99,8 @@ const findings = (line, review) => {
   return {
     worths, decided, told: [["", "", worths[0].says], ...told], swapped: line.moves.indexOf("swap") + 1,
     slips: slips.toSorted((a, b) => wording.weight(b) - wording.weight(a)).map(({ move }) => move),
+    falls: remarks.filter(wording.unmarked_fall)
+      .sort((a, b) => wording.unmarked_fall(b) - wording.unmarked_fall(a)).map(({ move }) => move),
     words: Object.fromEntries(slips.map((r) => [r.move, [
       wording.mark(r), sitesOf(m.game, r.word), sitesOf(m.game, r.better), claimsOf(at(r.move), r.line), asks(r), r.who,
       r.also.flatMap((word) => sitesOf(m.game, word).slice(0, 1)),

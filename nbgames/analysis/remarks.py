@@ -137,6 +137,11 @@ def weight(r: Remark) -> float:
     return r.cost - r.error if r.word == "resign" else r.cost
 
 
+def unmarked_fall(r: Remark) -> float:
+    """How far the estimate fell with a word that has no mark, which its error allows; else 0."""
+    return r.fell if r.fell >= SLIGHT and not mark(r) else 0.0
+
+
 def side_after(who: int, word: str) -> int:
     """Whose stones a player has after a word: a swap gives them those of the other."""
     return 3 - who if word == "swap" else who

@@ -127,7 +127,10 @@ LATER = "Sides and level can be chosen once a game against the computer is over.
 CHANGE = r"^(change sides|easier|harder)\b"
 # Questions as patterns; the example that has to be there, if one has; what is answered; else what
 # is done as if it were typed, with the place that the pattern ends with.
+MISTAKES = r"^(?:what|which|where|show|did)\b.*\b(?:worst|mistakes?|blunders?)\b"
 ANSWERS = (
+    (MISTAKES, "worst", "", "worst"),
+    (MISTAKES, "analyse", "Press Analyse, or type analyse: it shows what each move cost.", ""),
     (r"^(?:hello|hi|hey)\b", "", "Hello. Click a place, or type help for what can be typed.", ""),
     (CHANGE, "again change sides", "", "again {site}"),
     (CHANGE, "computer second", CHOOSE, ""),

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..analysis import wording
-from ..analysis.remarks import side_after, weight
+from ..analysis.remarks import side_after, unmarked_fall, weight
 from ..core.board import Board
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
@@ -347,7 +347,7 @@ def paged(
             + (HINTED if n in hinted and str(n) in found["words"] else "")
             for n, ((words, _, stands), *both) in enumerate(told)
         ],
-        **{part: found[part] for part in ("decided", "made", "swapped", "slips", "words")},
+        **{part: found[part] for part in ("decided", "made", "swapped", "slips", "falls", "words")},
         "chains": {
             number: [chain_path(board, chain), says, spots]
             for number, (says, chain, spots) in found["chains"].items()
@@ -367,7 +367,8 @@ def found_in(review: Review) -> dict[str, Any]:
     `worths` has an entry for each number of words, the start included; so has `told`, what is known
     of the last of these words, the word, and what else is known of the position.
     `swapped` is the number of a swap, else 0.
-    `slips` are the numbers of the moves that deserve a mark, the worst first, and `words` says of
+    `slips` are the numbers of the moves that deserve a mark, the worst first, `falls` those of the
+    others with which the estimate fell, the farthest first, and `words` says of
     each by its number: the mark, the sites that were claimed, those that were better, how play goes
     on, as pairs of a site and who claims it, a question, who moved, where words begin that were
     as good as the better one, and what it and the word do. `named` are the words that were better,
@@ -391,6 +392,11 @@ def found_in(review: Review) -> dict[str, Any]:
         "decided": review.decided,
         "made": review.made,
         "slips": [r.move for r in sorted(review.remarks, key=weight, reverse=True) if r.mark],
+        "falls": [
+            r.move
+            for r in sorted(review.remarks, key=unmarked_fall, reverse=True)
+            if unmarked_fall(r)
+        ],
         "words": {
             str(r.move): [
                 r.mark,

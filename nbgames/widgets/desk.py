@@ -83,7 +83,7 @@ class Desk:
         """Do what a person's page asks; how it went ("", "said", "record") and in which words.
 
         What was done ("") may tell something too. Of a mistyped word nothing is done: what was
-        "meant" is told.
+        "meant" is told. What a page "shows" by itself is told as it is typed.
         """
         self._by = by
         self.table.rename(by)
@@ -104,6 +104,8 @@ class Desk:
         helps = deed != asked and verb in ("bar", "layer")
         if helps:  # with the position that is looked at, and stays so
             self.help(Adviser.turn, typed.split()[1] if asked != typed else "")
+        if deed != asked and verb in OF_REVIEW:
+            return "shows", deed
         if verb in DEEDS:
             return "said" if helps else "", DEEDS[verb](self, rest) or ""
         if verb == "record":
@@ -475,8 +477,11 @@ class Desk:
         if not (page and self.computer):
             return page
         line, plays = self.table.line, self.computer.plays
-        mine = [n for n in page["slips"] if n <= len(line.moves) and not plays(line.at(n - 1))]
-        return {**page, "slips": mine, "mine": 3 - self.computer.side_in(line)}
+        mine = {
+            part: [n for n in page[part] if n <= len(line.moves) and not plays(line.at(n - 1))]
+            for part in ("slips", "falls")
+        }
+        return {**page, **mine, "mine": 3 - self.computer.side_in(line)}
 
     def help(self, how: Callable[[Adviser, str], None], what: str) -> None:
         """Help with the position that a page shows, if that is allowed here."""

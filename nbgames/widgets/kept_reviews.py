@@ -14,7 +14,7 @@ from ..play.match import Match
 from .kept import folder, replaced
 from .known import Worth
 
-FORM = 8  # of a file; to be raised whenever something else is kept of a review
+FORM = 9  # of a file; to be raised whenever something else is kept of a review
 MOST = 100  # reviews; the latest
 LARGEST = 1 << 20  # characters of one; the longest matches of Antipalos 26 take half of that
 

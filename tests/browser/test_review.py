@@ -649,6 +649,20 @@ def test_a_name_that_is_no_site_is_refused_where_one_stands(reviewed):
     expect(board.part("said")).to_have_text(asked)
 
 
+def test_where_no_move_is_marked_the_one_that_may_have_cost_most_is_led_to(reviewed):
+    """Who asked for their worst move after a game without a known mistake was told of none."""
+    m = nbgames.match("projex", 4, swap=False).play("A4", "C6", "C4", "E1", "D3", "C5")
+    review = analysis.review(m, **FEW)
+    n = max(review.remarks, key=lambda r: r.fell).move
+    assert not any(r.mark for r in review.remarks) and n < len(m.moves)
+    board = reviewed(lambda: review)
+    none = f"No move is known to be a mistake; move {n} may have cost most."
+    expect(board.part("share")).to_contain_text(none)
+    expect(board.button("Worst move?")).to_be_visible()
+    board.type("What was my worst move?")
+    expect(board.part("says")).to_contain_text(f"after move {n} of")
+
+
 @pytest.mark.long
 def test_learn_waits_while_the_review_may_take_marks_away(under_way):
     """A trial would break it off; once it is stopped, what was found can be learned from."""
