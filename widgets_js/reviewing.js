@@ -72,7 +72,7 @@ const witness = (line, r) => {
   const before = at(move - 1);
   const best = better.split(",").reduce(played, before);
   const chain = best.outcome?.chain ?? wayThrough(before, best, who);
-  return !chain.length ? found : [wording.better_way(game.players[who - 1], better, word), chain, []];
+  return !chain.length ? found : [wording.better_way(game.players[who - 1], better), chain, []];
 };
 
 /** What a review found; as found_in of Python has it. */

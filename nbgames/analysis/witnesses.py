@@ -37,7 +37,7 @@ def witness(m: Match, remark: Remark) -> Witness:
     chain = best.outcome.chain if best.outcome else way_through(before, best, who)
     if not chain:
         return found
-    return Witness(wording.better_way(m.game.players[who - 1], remark.better, remark.word), chain)
+    return Witness(wording.better_way(m.game.players[who - 1], remark.better), chain)
 
 
 def refutation(m: Match, remark: Remark) -> Witness:

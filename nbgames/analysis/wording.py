@@ -342,10 +342,9 @@ def blocking(player: str, words: str) -> str:
     return f"Dots: the pieces that block {player} on both lattices after {words}."
 
 
-def better_way(player: str, better: str, word: str) -> str:
+def better_way(player: str, better: str) -> str:
     """Of a way that may contain the word that was played, but later."""
-    instead = "" if word == "resign" else f", not with {named(word)}"
-    return f"Dots: {player}'s way to a win, which begins with {turn(better)}{instead}."
+    return f"Dots: {player}'s way to a win, {turn(better)} first."
 
 
 # Of a layer

@@ -625,12 +625,22 @@ def test_a_question_may_end_with_its_mark(show):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("typed", first_of(["F4?", "undo?", "resign ?"]))
-def test_what_ends_with_a_question_mark_is_not_done(show, typed):
+@pytest.mark.parametrize(
+    ("typed", "part", "told"),
+    first_rows(
+        [
+            ("F4?", "trouble", ""),
+            ("undo?", "reply", "undo takes a move back. Type undo."),
+            ("resign ?", "reply", "resign gives up. Type resign."),
+        ]
+    ),
+)
+def test_what_ends_with_a_question_mark_is_not_done(show, typed, part, told):
     """The mark was cut off, and the move played."""
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
     board.type(typed)
-    expect(board.part("trouble")).not_to_be_empty()
+    expect(board.part(part)).not_to_be_empty()
+    expect(board.part(part)).to_contain_text(told)
     assert board.match.moves == ("D1", "E4")
     expect(board.part("question")).to_be_hidden()
 

@@ -462,7 +462,7 @@ def test_analyse_leaves_its_place_to_no_other_button(show, window):
 
 
 # As long as what is said of what is drawn may be.
-DRAWN = "Dots: V's way to a win, which begins with b2-c1,d4-e5, as f2-g3 does too. H needs 3, V 4."
+DRAWN = "Dots: V's way to a win, b2-c1,d4-e5,f2-g3 first, which also blocks H. H needs 3, V 4."
 # Where the moves of the list are, and which of them are seen.
 LISTED = """() => [...document.querySelectorAll('.nb-moves button')].map((move) => {
   const { x, y } = move.getBoundingClientRect();
