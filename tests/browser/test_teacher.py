@@ -1075,7 +1075,7 @@ def test_the_bar_says_what_the_review_says_of_every_position(taught, game):
 
 def left_by(said):
     """The chance that a marked move leaves who made it, which is told once, in percents."""
-    return int(re.search(r"'s chance to win from \d+% to (\d+)%, estimated: ", said)[1])
+    return int(re.search(r"'s chance to win from \d+% to (\d+)%, estimated, ", said)[1])
 
 
 def chance_in(stands, said):
