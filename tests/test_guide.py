@@ -186,7 +186,7 @@ def test_a_page_gets_the_lessons_with_claims_as_a_record_writes_them():
 
 def test_what_a_notebook_receives_of_the_tutorial_is_small():
     shown = nbgames.tutorial()
-    assert len(shown.data) <= 24_000 and len(shown._esm + shown._css) <= 130_600
+    assert len(shown.data) <= 24_000 and len(shown._esm + shown._css) <= 130_700
     data, *_ = shown._repr_mimebundle_()
     assert b64decode(data["image/png"]).startswith(b"\x89PNG")  # where it cannot be live
     assert "In Jupyter, run it again to play." in data["text/html"]

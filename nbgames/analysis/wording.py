@@ -150,7 +150,7 @@ def expected(player: str, other: str, replies: Sequence[str]) -> str:
     if len(replies) == 0:
         return ""
     then = f", then {player} {turn(replies[1])}" if len(replies) > 1 else ""
-    return f"Numbers: how play may go on, {other} {turn(replies[0])}{then}."
+    return f"Numbers: how it may go on, {other} {turn(replies[0])}{then}."
 
 
 def won_so(moves: str, is_end: bool) -> str:

@@ -182,10 +182,10 @@ def test_the_third_hint_says_what_the_search_expects():
     says = reason(m, Advice(value, ("F4",), firm=True)).says
     assert says.startswith("F4 looks best, but that is not proven. ")
     assert says.endswith(
-        "Line: O's shortest way to a win if left alone. Numbers: how play may go on, X D5."
+        "Line: O's shortest way to a win if left alone. Numbers: how it may go on, X D5."
     )
     longer = reason(m, Advice(value._replace(line="F4 D5 E6 A5"), ("F4",), firm=True)).says
-    assert longer.endswith("Numbers: how play may go on, X D5, then O E6.")
+    assert longer.endswith("Numbers: how it may go on, X D5, then O E6.")
 
 
 def test_of_a_proven_win_the_reply_is_told_that_the_search_expects():
@@ -196,7 +196,7 @@ def test_of_a_proven_win_the_reply_is_told_that_the_search_expects():
     assert proven.line == ("F4", "D5")
     found = reason(m, proven)
     assert found.says.startswith("F4 wins, whatever X does: proven. ")
-    assert found.says.endswith("Numbers: how play may go on, X D5.")
+    assert found.says.endswith("Numbers: how it may go on, X D5.")
     assert {note for mark in found.marks for note in mark.notes.values()} == {"O1", "X2"}
     alone = reason(m, proven._replace(then=()))
     assert "Expected" not in alone.says

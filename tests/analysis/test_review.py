@@ -559,7 +559,7 @@ def test_what_a_word_does_is_told_besides_its_verdict():
     assert re.fullmatch("E2: After this move X needs . moves to win, O .\\.", why)
     known[3] = Value(0.9, 0.1, None, "D2 D3")
     why = retried(m, ("B2", Value(0.4, 0.1)), nodes=0, known=known).why
-    assert "Numbers: how play may go on, O D2, then X D3." in why
+    assert "Numbers: how it may go on, O D2, then X D3." in why
     m = nbgames.match("projex", 5, swap=False).play("C3", "D4")
     why = explained(m, "D3", "F2", False)
     after = "After this move .* to win, O .\\."

@@ -1620,7 +1620,7 @@ def test_why_in_learn_explains_the_word_that_is_tried_and_then_the_answer(review
     attempt(board, "A1")
     expect(reply).to_be_empty()
     board.type("why")
-    expect(reply).to_contain_text("A1: Numbers: how play may go on, O ")
+    expect(reply).to_contain_text("A1: Numbers: how it may go on, O ")
     board.button("Back to the game").click()
     board.button("Learn again").click()
     board.button("Answer").click()
