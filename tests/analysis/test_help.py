@@ -365,7 +365,7 @@ def test_a_parry_is_reason_enough_so_that_four_lines_hold_it():
     word = analysis.must_play(m)[0]
     advice = Advice(Value(0.5, 0.49, line=f"{word} a2-b3 a3-b4"), (word,), firm=True)
     says = reason(m, advice).says
-    assert "It stops V, who would win there. Numbers: how play may go on" in says
+    assert "It stops V, who would win there. Numbers: how it may go on" in says
     assert says.count(word) == 1
     assert "way to a win" not in says and len(says) < 190
 
