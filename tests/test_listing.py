@@ -611,6 +611,8 @@ def test_a_question_has_an_answer_or_is_told_where_there_is_one(ask, asked, said
 def test_who_asks_for_their_mistakes_is_told_what_shows_them(ask, asked):
     told = "Press Analyse, or type analyse: it shows what each move cost."
     assert ask(projex().play("C1"))(asked) == ("said", told)
+    told = "Analyse shows that: against the computer, once the game is over."
+    assert ask(projex())(asked) == ("said", told)  # it asked whether the rules were meant
 
 
 @pytest.mark.parametrize("name", nbgames.GAMES)

@@ -131,6 +131,7 @@ MISTAKES = r"^(?:what|which|where|show|did)\b.*\b(?:worst|mistakes?|blunders?)\b
 ANSWERS = (
     (MISTAKES, "worst", "", "worst"),
     (MISTAKES, "analyse", "Press Analyse, or type analyse: it shows what each move cost.", ""),
+    (MISTAKES, "", "Analyse shows that: against the computer, once the game is over.", ""),
     (r"^(?:hello|hi|hey)\b", "", "Hello. Click a place, or type help for what can be typed.", ""),
     (CHANGE, "again change sides", "", "again {site}"),
     (CHANGE, "computer second", CHOOSE, ""),
