@@ -237,19 +237,19 @@ const prospects = (m, value, word, [player, other]) => {
   return wording.holds(word, player, other, known, word === value.line[0], cellsOf(m, value));
 };
 
-/** From how many cells a turn lets the other player go on. */
-const openCells = (m, then) => {
+/**
+ * How many cells a turn takes, and from how many it lets the other player go on. If it is praised, only if these are
+ * fewer.
+ */
+export const taken = (m, then, word, other, isPraised = true) => {
+  const { game } = m;
   const { owners } = positionOf(then);
   const who = positionOf(m).to_move;
-  return empty(m.game, owners).filter((site) => touches(m.game, owners, site, who) >= 2).length;
-};
-
-/** How many cells a turn takes, and that it lets the other one go on with fewer. */
-export const taken = (m, then, word, other) => {
-  const [open, { length }] = [openCells(m, then), word.split(",")];
-  const isLeft = empty(m.game, positionOf(then).owners).length > 0;
-  return isLeft && open < length
-    ? wording.takes(m.game.players[positionOf(m).to_move - 1], other, length, open) : "";
+  const left = empty(game, owners);
+  const open = left.filter((site) => touches(game, owners, site, who) >= 2).length;
+  const { length } = word.split(",");
+  if (isPraised && !(left.length && open < length)) return "";
+  return wording.takes(game.players[who - 1], other, length, open);
 };
 
 /**
@@ -266,13 +266,11 @@ export const effects = (m, then, word, isPraised = false) => {
     const [mine, theirs] = [wayOf(then, who).claims, wayOf(then, 3 - who).claims];
     return (!isPraised || (mine < theirs && !next.length)) && wording.race(player, other, mine, theirs);
   };
-  const { length } = word.split(",");
   return [
     parried(m, word, other, true),
     next.length && wording.threatens(player, listed(next.map((site) => game.names[site]))),
     game.canJoin && race(),
-    game.obliges && (isPraised ? taken(m, then, word, other)
-      : wording.takes(player, other, length, openCells(m, then))),
+    game.obliges && taken(m, then, word, other, isPraised),
   ].filter(Boolean);
 };
 

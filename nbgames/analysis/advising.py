@@ -366,17 +366,18 @@ def _prospects(m: Match, value: Value, word: str) -> str:
     return wording.holds(word, player, other, result, word == value.word, cells(m, value))
 
 
-def contacts(m: Match, then: Match, word: str, other: str) -> str:
-    """How many cells a turn takes, and that it lets the other one go on with fewer."""
-    who, open_, taken = m.position.to_move, _open_cells(m, then), len(word.split(","))
-    is_left = then.game.empty(then.position.owners)
-    return wording.takes(named(m, who), other, taken, open_) if is_left and open_ < taken else ""
+def contacts(m: Match, then: Match, word: str, other: str, *, praised: bool = True) -> str:
+    """How many cells a turn takes, and from how many it lets the other player go on.
 
-
-def _open_cells(m: Match, then: Match) -> int:
-    """From how many cells a turn lets the other player go on."""
+    If it is `praised`, only if these are fewer.
+    """
     board, owners, who = m.game.board, then.position.owners, m.position.to_move
-    return sum(touching(board, owners, site, who) >= 2 for site in then.game.empty(owners))
+    empty = then.game.empty(owners)
+    open_ = sum(touching(board, owners, site, who) >= 2 for site in empty)
+    taken = len(word.split(","))
+    if praised and not (empty and open_ < taken):
+        return ""
+    return wording.takes(named(m, who), other, taken, open_)
 
 
 def effects(m: Match, then: Match, word: str, *, praised: bool = False) -> list[str]:
@@ -397,9 +398,7 @@ def effects(m: Match, then: Match, word: str, *, praised: bool = False) -> list[
         if not praised or (mine < theirs and not wins):
             found.append(wording.race(player, other, mine, theirs))
     if obliges(m.game):
-        taken, open_ = len(word.split(",")), _open_cells(m, then)
-        if not praised or (open_ < taken and then.game.empty(then.position.owners)):
-            found.append(wording.takes(player, other, taken, open_))
+        found.append(contacts(m, then, word, other, praised=praised))
     return [*filter(None, found)]
 
 
@@ -407,16 +406,13 @@ def explained(m: Match, better: str, word: str, is_proven: bool) -> str:
     """What a better word does, and the one that was played, as far as that differs."""
     if better == SWAP:
         return wording.worth_having()
-    does = {one: _effects_of(m, one) for one in (better, word)}
+    does = {
+        one: effects(m, m.play(*filter(None, one.split(","))), one) if one else []
+        for one in (better, word)
+    }
     if not does[better] or does[better] == does[word]:
         return wording.known_only(is_proven)
     return " ".join(wording.explains(one, " ".join(says)) for one, says in does.items() if says)
-
-
-def _effects_of(m: Match, word: str) -> list[str]:
-    if word in ("", SWAP, RESIGN):
-        return []
-    return effects(m, m.play(*filter(None, word.split(","))), word)
 
 
 def _line(m: Match, advice: Advice) -> tuple[Mark, ...]:
