@@ -310,7 +310,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       const kept = count < line.claims.length ? [line, ...lines] : lines;
       return [table.now(), ...kept].map(write).join("\n");
     },
-    /** Do what a board asks; how it went ("", "refused", "said", "record", "meant", "shows") and in which words. */
+    /** Do what a board asks; how it went ("refused", else as in `carry_out` of Python) and in which words. */
     carryOut: (text) => attempt(() => {
       const [m, asked, count] = askedOf(desk, text.trim());
       const [known, deed] = answered(desk, game, here, asked);

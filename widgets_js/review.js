@@ -144,7 +144,7 @@ const worstOf = ({ slips = [], falls = [] }) => (slips.length ? slips : falls.sl
 const next = (moves, at) => moves[(moves.indexOf(at) + 1) % moves.length];
 
 /** What the button says that leads to them. */
-const worstIn = ({ slips = [], mine }) =>
+const worstLabel = ({ slips = [], mine }) =>
   `${mine ? "Your worst" : "Worst"} move${["?", ""][slips.length] ?? "s"}`;
 
 /** An answer, which may be what the review says, as it is told to who asks. */
@@ -211,7 +211,7 @@ const beside = (b) => {
       share.textContent = `${since(review)} ${words}`.trim();
       if (isSure() && words !== review.made) plot.parts.append(" ", review.made ?? ""); // a legend has its place
       slip.hidden = b.shown.trial > 0 || !worstOf(review).length;
-      slip.textContent = worstIn(review);
+      slip.textContent = worstLabel(review);
       stop.hidden = !review.busy;
       more.hidden = review.busy || review.done;
     },

@@ -102,7 +102,7 @@ class Adviser:
     def _tried(self) -> str:
         """The turn that is tried and goes on; "" where the line has another position by now."""
         key, word = self._begun
-        return word if key == key_of(self._table.line.after(self._count)) else ""
+        return word if word and key == key_of(self._table.line.after(self._count)) else ""
 
     @property
     def _match(self) -> Match:

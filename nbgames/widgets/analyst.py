@@ -367,10 +367,10 @@ def found_in(review: Review) -> dict[str, Any]:
     `worths` has an entry for each number of words, the start included; so has `told`, what is known
     of the last of these words, the word, and what else is known of the position.
     `swapped` is the number of a swap, else 0.
-    `slips` are the numbers of the moves that deserve a mark, the worst first, `falls` those of the
-    others with which the estimate fell, the farthest first, and `words` says of
-    each by its number: the mark, the sites that were claimed, those that were better, how play goes
-    on, as pairs of a site and who claims it, a question, who moved, where words begin that were
+    `slips` are the numbers of the moves that deserve a mark, the worst first, and `falls` those of
+    the others with which the estimate fell, the farthest first. Of each of the `slips` `words` says
+    by its number: the mark, the sites that were claimed, those that were better, how play goes on,
+    as pairs of a site and who claims it, a question, who moved, where words begin that were
     as good as the better one, and what it and the word do. `named` are the words that were better,
     as far as they were searched, and what they leave, claim by claim. `chains` show why.
     """

@@ -80,10 +80,11 @@ class Desk:
         return next((n for n in counts if not (computer and computer.plays(line.after(n)))), None)
 
     def carry_out(self, deed: str, by: Person = NOBODY) -> tuple[str, str]:
-        """Do what a person's page asks; how it went ("", "said", "record") and in which words.
+        """Do what a person's page asks; how it went, and in which words.
 
-        What was done ("") may tell something too. Of a mistyped word nothing is done: what was
-        "meant" is told. What a page "shows" by itself is told as it is typed.
+        How: "" if something was done, which may tell something too; "said" of an answer; "record";
+        "meant" of a mistyped word, of which nothing is done; "shows" of what the page does by
+        itself, such as "worst", which goes to the worst move.
         """
         self._by = by
         self.table.rename(by)
