@@ -1,7 +1,7 @@
 /** What positions are worth to FIRST: proven, or by tree search; as nbgames/analysis/values.py has it. */
 
 import { proving, settled } from "./exact.js";
-import { hasNames, isBegun, played, positionOf, SEATS, told, words } from "./match.js";
+import { hasNames, isBegun, isOpen, played, positionOf, SEATS, told, words } from "./match.js";
 import { search } from "./searching.js";
 import { after, empty, leavesFor, wins } from "./tactics.js";
 import * as wording from "./wording.js";
@@ -77,11 +77,12 @@ export const worthOf = (m, { order, near, ...value }) =>
 /** The words of a value that begins with one, claim by claim, and what they leave. */
 export const namedIn = (m, value) => {
   const [first, ...rest] = value.line;
+  const begun = isOpen(m) ? words(m).at(-1)[0] : "";
   const [left, more] = rest[0] === "swap" ? [turned(value), []] : [value, rest]; // told with the swap counted
   return first.split(",").map((_, k, claims) => {
     const then = claims.slice(0, k + 1).reduce(played, m);
     const line = [claims.slice(k + 1).join(","), ...more].filter(Boolean);
-    return [words(then).at(-1)[0], worthOf(then, { ...left, line })];
+    return [words(then).at(-1)[0].slice(begun.length), worthOf(then, { ...left, line })];
   });
 };
 

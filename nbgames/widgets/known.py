@@ -62,8 +62,11 @@ def board_worths(m: Match, value: Value) -> list[tuple[Key, Worth]]:
 
 
 def named_in(m: Match, values: Iterable[Value]) -> list[tuple[str, Worth]]:
-    """Words and what they leave, of values that begin with them; also claim by claim."""
-    found = []
+    """Words and what they leave, of values that begin with them; also claim by claim.
+
+    Of a turn that goes on, the words are of the rest of it.
+    """
+    found, begun = [], m.moves[-1] if m.is_open else ""
     for value in values:
         first, *rest = value.words
         claims = first.split(",")
@@ -72,7 +75,7 @@ def named_in(m: Match, values: Iterable[Value]) -> list[tuple[str, Worth]]:
         for k in range(1, len(claims) + 1):
             then, more = m.play(*claims[:k]), ",".join(claims[k:])
             left = value._replace(line=" ".join([more, *rest]).strip())
-            found.append((then.moves[-1], worth_of(then, left)))
+            found.append((then.moves[-1].removeprefix(begun), worth_of(then, left)))
     return found
 
 

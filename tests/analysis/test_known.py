@@ -149,6 +149,22 @@ def test_one_game_has_one_review_whatever_help_has_found(monkeypatch, game):
     assert mistakes(analyst.page) == mistakes(fresh.page)
 
 
+@pytest.mark.parametrize("is_tried", [False, True])
+def test_a_hint_in_a_turn_that_goes_on_is_of_its_rest(monkeypatch, is_tried):
+    """What its first claim left was looked for by the whole turn: "D5 is taken by X"."""
+    m = nbgames.match("copolymer", 7, swap=False)
+    m = m.play("A4", "B3", "B4", "E6", "C5", "E3", "C3", "E5", "C1", "F3")
+    begun = m.play("D5")
+    adviser, _ = beside_each_other(monkeypatch, m if is_tried else begun)
+    if is_tried:
+        adviser.turn(f"{len(m.claims)} D5,")
+    for _ in range(3):
+        adviser.hint("")
+        assert adviser.page["hint"] and not adviser.page["trouble"]
+    found = adviser._found[key_of(begun)]["value"]
+    assert found["left"] and all(begun.play(word) for word, _ in found["left"])
+
+
 @pytest.mark.parametrize("game", first_of(SIZES))
 def test_learn_judges_the_word_that_was_played_and_a_better_one_as_the_review_does(
     monkeypatch, game

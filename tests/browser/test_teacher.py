@@ -1226,6 +1226,18 @@ def test_a_turn_of_several_claims_is_tried_claim_by_claim(taught):
     expect(said).to_have_text("Judging …")
 
 
+@pytest.mark.long
+def test_a_hint_in_a_turn_that_goes_on_is_of_its_rest(taught):
+    """As in Python; all help of the page had ended with it."""
+    m = nbgames.match("copolymer", 7, swap=False)
+    played = ("A4", "B3", "B4", "E6", "C5", "E3", "C3", "E5", "C1", "F3", "D5")
+    page = taught(m.play(*played))
+    for words in ("Look at what is shaded", "chance to win", "looks best"):
+        page.type("hint")
+        expect(page.part("told")).to_contain_text(words)
+    assert page.tab.errors == []
+
+
 def test_a_double_click_claims_one_cell(taught):
     """On a page the second click was refused, and in Learn it began the turn anew."""
     page = taught(OVER.at(3))
